@@ -60,6 +60,8 @@ class Wire:
                 return self._answers.read(int(line[1:]) + 2)[:-2]
             case b":":
                 return int(line[1:])
+            case b"+":
+                return line[1:]
             case _:
                 raise AssertionError(line)
 

@@ -9,7 +9,7 @@ import pytest
 
 from ludoteca.dealers import PyRandom
 from ludoteca.kernel import AnyGame, decode
-from ludoteca.runtime.checksum import DIGITS, add_checksum
+from ludoteca.runtime.checksum import add_checksum_member, strip_checksum_member
 from ludoteca.runtime.hosted_table import HostedTable
 from ludoteca.runtime.settings import Settings
 from ludoteca.runtime.store import MemoryStore, StoredSnapshot, StoredTable, Unavailable
@@ -315,13 +315,18 @@ async def snapshot(stand: Stand, game: AnyGame) -> tuple[tuple[int, int, str], S
     return standing, taken
 
 
+def label(taken: StoredSnapshot) -> str:
+    return f"{TABLE}/state/{taken.n}"
+
+
 def resealed(taken: StoredSnapshot, snapshot: SavedMatch) -> StoredSnapshot:
-    return taken._replace(body=add_checksum(f"{TABLE}/state/{taken.n}", encode(snapshot)))
+    return taken._replace(body=add_checksum_member(label(taken), encode(snapshot)))
 
 
 def foreign(taken: StoredSnapshot, kind: str) -> StoredSnapshot:
     """Snapshots whose seal is whole and which are none of this table's, or of another time's."""
-    snapshot: SavedMatch = decode(taken.body[DIGITS:], SavedMatch)
+    body = strip_checksum_member(label(taken), taken.body)
+    snapshot: SavedMatch = decode(body, SavedMatch)
     terms = snapshot.terms
     match kind:
         case "another version":
@@ -334,12 +339,12 @@ def foreign(taken: StoredSnapshot, kind: str) -> StoredSnapshot:
         case "another table":
             return resealed(taken, replace(snapshot, game_id="OTHER1"))
         case "another entry":
-            return resealed(taken, replace(snapshot, entries=snapshot.entries - 1))
+            return resealed(taken, replace(snapshot, n=snapshot.n - 1))
         case "another state":
             return resealed(taken, replace(snapshot, state={"phase": "unheard of"}))
         case "fields of the future":
-            body = encode({**dict(decode(taken.body[DIGITS:], dict)), "future": 1})
-            return taken._replace(body=add_checksum(f"{TABLE}/state/{taken.n}", body))
+            future = encode({**dict(decode(body, dict)), "future": 1})
+            return taken._replace(body=add_checksum_member(label(taken), future))
         case _:
             raise AssertionError(kind)
 

@@ -35,7 +35,7 @@ async def commit_until_killed(path: Path) -> None:
     while True:
         writes = [Write(each, epochs[each], following[each], run_of(each, following[each])) for each in GAMES]
         assert all(await store.commit(writes))
-        for game_id, _, first, entries in writes:
+        for game_id, _, first, entries, _ in writes:
             following[game_id] = first + len(entries)
         print(*(following[each] - 1 for each in GAMES), flush=True)
         await store.snapshot([StoredSnapshot(each, epochs[each], following[each] - 1, b"snapshot") for each in GAMES])

@@ -49,6 +49,11 @@ async def redis(folder: Path) -> AsyncIterator[Store]:
             await store.close()
 
 
+def state(n: int) -> bytes:
+    """A snapshot after entry `n`: of its content, a store reads the number only."""
+    return b'{"n":%d,"of":"a game"}' % n
+
+
 KINDS: dict[str, Opening] = {"memory": memory, "sqlite": sqlite, "redis": redis}
 SHARED = {"memory", "redis"}
 

@@ -41,10 +41,20 @@ def test_a_lease_must_outlast_two_heartbeats() -> None:
         Settings.read({"LUDOTECA_HEARTBEAT_SECONDS": "5", "LUDOTECA_HEARTBEAT_TTL_SECONDS": "9"})
 
 
+def test_a_switch_is_0_or_1() -> None:
+    assert [Settings.read({"LUDOTECA_STATE_PER_ACTION": text}).state_per_action for text in "01"] == [False, True]
+    with pytest.raises(BadSetting, match="STATE_PER_ACTION is 'yes', which is neither 0 nor 1"):
+        Settings.read({"LUDOTECA_STATE_PER_ACTION": "yes"})
+
+
 def test_the_manual_lists_every_setting_with_its_default() -> None:
     listed = dict(re.findall(r"^\| `LUDOTECA_(\w+)` \| (\S*) *\|", MANUAL, re.MULTILINE))
     given = {name.lower(): default for name, default in listed.items()}
-    assert given == {each.name: re.sub(r"\.0$", "", str(each.default)) for each in fields(Settings)}
+    assert given == {each.name: _written(each.default) for each in fields(Settings)}
+
+
+def _written(default: object) -> str:
+    return str(int(default)) if isinstance(default, bool) else re.sub(r"\.0$", "", str(default))
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,7 @@ from tests.times import PATIENCE
 
 from .event_loop import run, until
 from .proxy import Proxy
+from .stores import state
 from .valkey import Valkey, shared, valkey
 
 ADA, BO = Holder("ada", "ws://ada/"), Holder('bo"\\', "")
@@ -80,9 +81,9 @@ def test_keys_are_as_the_bridge_names_them(server: str) -> None:
             call = store.client.call
             epoch = await created(store, entries=[b"1", b"2"])
             assert await store.commit([Write(ID, epoch, 3, (b"3",))]) == [True]
-            await store.snapshot([StoredSnapshot(ID, epoch, 3, b"three")])
+            await store.snapshot([StoredSnapshot(ID, epoch, 3, state(3))])
             assert await call("LRANGE", f"game:{ID}:log", 0, -1) == [b"1", b"2", b"3"]
-            assert await call("GET", f"game:{ID}:state") == b"3:three"
+            assert await call("GET", f"game:{ID}:state") == state(3)
             beat = json.loads(await call("GET", f"game:{ID}:heartbeat"))
             assert beat == {"owner": "ada", "epoch": epoch, "ws_url": "ws://ada/"}
             assert 1_800_000 < await call("PTTL", f"game:{ID}:state") <= 3_600_000
@@ -153,8 +154,8 @@ def test_a_snapshot_that_expires_costs_nothing(server: str) -> None:
     async def main() -> None:
         async with stores(server, 1, Settings(game_state_ttl_seconds=LONG)) as (store,):
             epoch = await created(store)
-            await store.snapshot([StoredSnapshot(ID, epoch, 1, b"one")])
-            assert await store.load(ID) == StoredTable(1, b"one", ())
+            await store.snapshot([StoredSnapshot(ID, epoch, 1, state(1))])
+            assert await store.load(ID) == StoredTable(1, state(1), ())
             await run_out(store, f"game:{ID}:state")
             while (kept := await store.load(ID)).n:
                 await asyncio.sleep(0.01)
@@ -164,13 +165,16 @@ def test_a_snapshot_that_expires_costs_nothing(server: str) -> None:
     run(main())
 
 
-def test_entries_keep_the_snapshot_alive(server: str) -> None:
+def test_every_action_keeps_the_snapshot_alive(server: str) -> None:
     async def main() -> None:
         async with stores(server) as (store,):
             epoch = await created(store)
-            await store.snapshot([StoredSnapshot(ID, epoch, 1, b"one")])
+            await store.snapshot([StoredSnapshot(ID, epoch, 1, state(1))])
             await store.client.call("PEXPIRE", f"game:{ID}:state", 60_000)
             assert await store.commit([Write(ID, epoch, 2, ())]) == [True]
+            assert await store.client.call("PTTL", f"game:{ID}:state") > 60_000
+            await store.client.call("PEXPIRE", f"game:{ID}:state", 60_000)
+            assert await store.commit([Write(ID, epoch + 1, 2, (b"2",))]) == [False]
             assert await store.client.call("PTTL", f"game:{ID}:state") <= 60_000
             assert await store.commit([Write(ID, epoch, 2, (b"2",))]) == [True]
             assert await store.client.call("PTTL", f"game:{ID}:state") > 60_000
@@ -178,12 +182,25 @@ def test_entries_keep_the_snapshot_alive(server: str) -> None:
     run(main())
 
 
-@pytest.mark.parametrize("state", [b"", b"x", b"7:from before a lossy restart", b":x", b"1", b"-1:x", b"1e0:x"])
-def test_a_snapshot_that_makes_no_sense_is_left_aside(server: str, state: bytes) -> None:
+ODD: Final = (
+    b"",
+    b"x",
+    state(7),
+    b'{"n":',
+    b'{"n":-1}',
+    b'{"n":1e0}',
+    b'{"n":"1"}',
+    b'{"of":1,"n":1}',
+    b"1:as 0.1.0 wrote it",
+)
+
+
+@pytest.mark.parametrize("odd", ODD)
+def test_a_snapshot_that_makes_no_sense_is_left_aside(server: str, odd: bytes) -> None:
     async def main() -> None:
         async with stores(server) as (store,):
             await created(store, entries=[b"1", b"2"])
-            await store.client.call("SET", f"game:{ID}:state", state)
+            await store.client.call("SET", f"game:{ID}:state", odd)
             assert await store.load(ID) == StoredTable(0, b"", (b"1", b"2"))
 
     run(main())
@@ -193,7 +210,7 @@ def test_entries_that_are_gone_are_gone_for_good(server: str) -> None:
     async def main() -> None:
         async with stores(server, 1, Settings(ended_ttl_seconds=0.05)) as (store,):
             epoch = await created(store)
-            await store.snapshot([StoredSnapshot(ID, epoch, 1, b"one")])
+            await store.snapshot([StoredSnapshot(ID, epoch, 1, state(1))])
             await store.end(ID)
             assert await store.unheld() == []
             while await store.tables():
@@ -212,7 +229,7 @@ def test_how_long_an_ended_table_stays(server: str, seconds: float) -> None:
     async def main() -> None:
         async with stores(server, 1, Settings(ended_ttl_seconds=seconds)) as (store,):
             epoch = await created(store)
-            await store.snapshot([StoredSnapshot(ID, epoch, 1, b"one")])
+            await store.snapshot([StoredSnapshot(ID, epoch, 1, state(1))])
             await store.end(ID)
             ttl = await store.client.call("PTTL", f"game:{ID}:log")
             assert ttl == -1 if not seconds else 500_000 < ttl <= 1_000_000
@@ -264,8 +281,8 @@ def test_a_key_of_a_wrong_kind_spoils_no_beat_snapshot_or_release_of_another_tab
             await store.client.call("PEXPIRE", "game:CCCCCC:heartbeat", 1000)
             assert await store.beat(held, ADA) == [False, True, True]
             assert await store.client.call("PTTL", "game:CCCCCC:heartbeat") > 1000
-            await store.snapshot([StoredSnapshot(game_id, epoch, 1, b"one") for game_id, epoch in held])
-            assert await store.load("CCCCCC") == StoredTable(1, b"one", ())
+            await store.snapshot([StoredSnapshot(game_id, epoch, 1, state(1)) for game_id, epoch in held])
+            assert await store.load("CCCCCC") == StoredTable(1, state(1), ())
             assert await store.client.call("EXISTS", "game:AAAAAA:state", "game:BBBBBB:state") == 0
             await store.release(held)
             assert await store.client.call("EXISTS", "game:CCCCCC:heartbeat") == 0
@@ -281,14 +298,14 @@ def test_after_a_lossy_restart_a_last_seq_beyond_the_log_gets_a_snapshot(server:
     async def main() -> None:
         async with stores(server) as (store,):
             epoch = await created(store, entries=[b"1", b"2", b"3", b"4"])
-            await store.snapshot([StoredSnapshot(ID, epoch, 1, b"one")])
+            await store.snapshot([StoredSnapshot(ID, epoch, 1, state(1))])
             await store.client.call("LTRIM", f"game:{ID}:log", 0, 1)
             assert await store.commit([Write(ID, epoch, 5, ())]) == [False]
-            await store.snapshot([StoredSnapshot(ID, epoch, 4, b"four")])
-            assert await store.load(ID) == StoredTable(1, b"one", (b"2",))
+            await store.snapshot([StoredSnapshot(ID, epoch, 4, state(4))])
+            assert await store.load(ID) == StoredTable(1, state(1), (b"2",))
             again = await claimed(store, by=ADA)
             assert await store.commit([Write(ID, again, 3, (b"other 3", b"other 4", b"other 5"))]) == [True]
-            assert await store.load(ID) == StoredTable(1, b"one", (b"2", b"other 3", b"other 4", b"other 5"))
+            assert await store.load(ID) == StoredTable(1, state(1), (b"2", b"other 3", b"other 4", b"other 5"))
 
     run(main())
 
@@ -304,8 +321,9 @@ def test_many_and_big_things(server: str) -> None:
             epochs = [await created(store, game_id) for game_id in ids]
             held = list(zip(ids, epochs, strict=True))
             assert await store.beat([*held, ("NOBODY", 1)], ADA) == [True] * 1200 + [False]
-            await store.snapshot([StoredSnapshot(game_id, epoch, 1, b"x" * 3000) for game_id, epoch in held])
-            assert await store.load(ids[-1]) == StoredTable(1, b"x" * 3000, ())
+            long = b'{"n":1,"of":"%b"}' % (b"x" * 3000)
+            await store.snapshot([StoredSnapshot(game_id, epoch, 1, long) for game_id, epoch in held])
+            assert await store.load(ids[-1]) == StoredTable(1, long, ())
             assert await store.unheld() == []
             await store.release([*held, ("NOBODY", 1)])
             assert await store.unheld() == ids
@@ -391,7 +409,7 @@ def test_a_full_server_takes_nothing_by_halves() -> None:
                     store.commit(writes),
                     store.create(ID, ADA, [b"1"]),
                     store.claim(ids[0], ADA),
-                    store.snapshot([StoredSnapshot(ids[0], held[0][1], 1, b"one")]),
+                    store.snapshot([StoredSnapshot(ids[0], held[0][1], 1, state(1))]),
                 ):
                     with pytest.raises(Unavailable, match="OOM"):
                         await refused

@@ -18,7 +18,7 @@ from ludoteca.runtime.store import (
     Write,
 )
 
-from .stores import KINDS, SHARED, law, law_of
+from .stores import KINDS, SHARED, law, law_of, state
 
 ANNA, BERT = Holder("anna", "ws://anna"), Holder("bert", "ws://bert")
 GAME, OTHER = "GAME01", "GAME02"
@@ -141,30 +141,50 @@ async def test_a_commit_of_nothing_is_answered(store: Store) -> None:
 @law
 async def test_a_snapshot_spares_the_entries_before_it(store: Store) -> None:
     epoch = await made(store, last=5)
-    await store.snapshot([StoredSnapshot(GAME, epoch, 3, b"three")])
-    assert await store.load(GAME) == StoredTable(3, b"three", entries(4, 5))
-    await store.snapshot([StoredSnapshot(GAME, epoch, 5, b"five")])
-    assert await store.load(GAME) == StoredTable(5, b"five", ())
+    await store.snapshot([StoredSnapshot(GAME, epoch, 3, state(3))])
+    assert await store.load(GAME) == StoredTable(3, state(3), entries(4, 5))
+    await store.snapshot([StoredSnapshot(GAME, epoch, 5, state(5))])
+    assert await store.load(GAME) == StoredTable(5, state(5), ())
     assert await wrote(store, Write(GAME, epoch, 6, entries(6, 7))) == [True]
-    assert await store.load(GAME) == StoredTable(5, b"five", entries(6, 7))
+    assert await store.load(GAME) == StoredTable(5, state(5), entries(6, 7))
     assert await all_of(store) == entries(1, 7)
+
+
+@law
+async def test_a_write_may_bring_the_snapshot_after_it(store: Store) -> None:
+    epoch = await made(store)
+    assert await wrote(store, Write(GAME, epoch, 3, entries(3, 4), state(4))) == [True]
+    assert await store.load(GAME) == StoredTable(4, state(4), ())
+    assert await wrote(store, Write(GAME, epoch, 5, entries(5, 5))) == [True]
+    assert await store.load(GAME) == StoredTable(4, state(4), entries(5, 5))
+    assert await wrote(store, Write(GAME, epoch, 6, (), state(5))) == [True]
+    assert await store.load(GAME) == StoredTable(5, state(5), ())
+    assert await all_of(store) == entries(1, 5)
+
+
+@law
+async def test_the_snapshot_of_a_refused_write_is_refused(store: Store) -> None:
+    epoch = await made(store)
+    refused = (Write(GAME, epoch, 2, entries(2, 3), state(3)), Write(GAME, epoch + 1, 3, entries(3, 3), state(3)))
+    assert await wrote(store, *refused) == [False, False]
+    assert await store.load(GAME) == StoredTable(0, b"", entries(1, 2))
 
 
 @law
 async def test_a_snapshot_of_an_older_epoch_is_dropped(store: Store) -> None:
     epoch = await made(store)
     assert isinstance(await store.claim(GAME, ANNA), Claimed)
-    await store.snapshot([StoredSnapshot(GAME, epoch, 2, b"from the past")])
+    await store.snapshot([StoredSnapshot(GAME, epoch, 2, state(2))])
     assert await store.load(GAME) == StoredTable(0, b"", entries(1, 2))
 
 
 @law
 async def test_a_snapshot_of_more_entries_than_there_are_is_dropped(store: Store) -> None:
     epoch, other = await made(store, last=3), await made(store, OTHER, last=3)
-    await store.snapshot([StoredSnapshot(GAME, epoch, 2, b"two")])
-    await store.snapshot([StoredSnapshot(GAME, epoch, 4, b"four"), StoredSnapshot(OTHER, other, 3, b"three")])
-    assert await store.load(GAME) == StoredTable(2, b"two", entries(3, 3))
-    assert await store.load(OTHER) == StoredTable(3, b"three", ())
+    await store.snapshot([StoredSnapshot(GAME, epoch, 2, state(2))])
+    await store.snapshot([StoredSnapshot(GAME, epoch, 4, state(4)), StoredSnapshot(OTHER, other, 3, state(3))])
+    assert await store.load(GAME) == StoredTable(2, state(2), entries(3, 3))
+    assert await store.load(OTHER) == StoredTable(3, state(3), ())
 
 
 @law
@@ -251,8 +271,8 @@ async def test_a_holder_that_is_alive_keeps_others_out(store: Store) -> None:
 @law
 async def test_the_remains_of_a_table_are_its_entries_and_its_snapshots(store: Store) -> None:
     epoch = await made(store, last=5)
-    await store.snapshot([StoredSnapshot(GAME, epoch, 3, b"three")])
-    assert await store.remains(GAME) == Remains(5, dict(enumerate(entries(1, 5), 1)), ((3, b"three"),))
+    await store.snapshot([StoredSnapshot(GAME, epoch, 3, state(3))])
+    assert await store.remains(GAME) == Remains(5, dict(enumerate(entries(1, 5), 1)), ((3, state(3)),))
 
 
 @law
@@ -265,7 +285,7 @@ async def test_there_are_no_remains_of_a_table_that_never_was(store: Store) -> N
 async def test_a_rebuilt_table_has_the_new_entries_alone_and_goes_on(store: Store) -> None:
     epoch = await made(store, last=5)
     await made(store, OTHER)
-    await store.snapshot([StoredSnapshot(GAME, epoch, 4, b"four")])
+    await store.snapshot([StoredSnapshot(GAME, epoch, 4, state(4))])
     assert await store.rebuild(GAME, epoch, entries(11, 13), "now")
     assert await store.load(GAME) == StoredTable(0, b"", entries(11, 13))
     assert await wrote(store, Write(GAME, epoch, 6, entries(6, 6)), Write(GAME, epoch, 4, entries(14, 14))) == [
@@ -289,10 +309,10 @@ async def test_only_the_newest_epoch_rebuilds(store: Store) -> None:
 async def test_redis_keeps_what_was_there_before_a_rebuild_for_good(store: Store) -> None:
     assert isinstance(store, RedisStore)
     epoch = await made(store, last=5)
-    await store.snapshot([StoredSnapshot(GAME, epoch, 4, b"four")])
+    await store.snapshot([StoredSnapshot(GAME, epoch, 4, state(4))])
     where = await store.rebuild(GAME, epoch, entries(1, 1), "now")
     assert where == f"game:{GAME}:log:damaged:now and game:{GAME}:state:damaged:now"
-    log, state = where.split(" and ")
+    log, snapshot = where.split(" and ")
     assert await store.client.call("LRANGE", log, 0, -1) == list(entries(1, 5))
-    assert await store.client.call("GET", state) == b"4:four"
-    assert [await store.client.call("PTTL", key) for key in (log, state)] == [-1, -1]
+    assert await store.client.call("GET", snapshot) == state(4)
+    assert [await store.client.call("PTTL", key) for key in (log, snapshot)] == [-1, -1]

@@ -30,6 +30,7 @@ class Disk:
     """The store, as one process reaches it."""
 
     def __init__(self, process: "Process") -> None:
+        self.wants_state = process.world.wants_state
         self._process = process
         self._truth = process.world.truth
 

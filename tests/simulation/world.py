@@ -48,6 +48,7 @@ class World:
         self.metrics = Metrics()
         self.bot_runner = InlineThinking(self)
         self.faults = Faults.drawn(self.dice)
+        self.wants_state = self.chance(0.5)
         self.truth = Truth(fencing=safeguards.fencing)
         self.air: Air = []
         self.processes: list[Process] = []

@@ -28,6 +28,7 @@ class PendingEffects(Value, frozen=True):
     hosted: HostedTable
     effects: Effects
     bodies: list[bytes]  # the entries, as stored
+    state: bytes  # the table after them, as stored; empty if it is not stored with them
     call: Call | None
 
 
@@ -100,12 +101,21 @@ def _writes(batch: list[PendingEffects]) -> dict[HostedTable, Write]:
     """One write per table. A write without entries still asks whether the table is owned and has as many entries as
     assumed. Whatever a table has done by now is stored, or in this batch."""
     entries: dict[HostedTable, list[bytes]] = {}
+    states: dict[HostedTable, bytes] = {}
     for pending in batch:
+        if pending.state:
+            states[pending.hosted] = pending.state
         if pending.hosted in entries:
             entries[pending.hosted] += pending.bodies
         else:
             entries[pending.hosted] = list(pending.bodies)
     return {
-        hosted: Write(hosted.game_id, hosted.epoch, hosted.table.match.entries + 1 - len(bodies), tuple(bodies))
+        hosted: Write(
+            hosted.game_id,
+            hosted.epoch,
+            hosted.table.match.entries + 1 - len(bodies),
+            tuple(bodies),
+            states.get(hosted, b""),
+        )
         for hosted, bodies in entries.items()
     }

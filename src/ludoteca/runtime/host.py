@@ -85,11 +85,12 @@ class Host:
         try:
             effects = act(now)
             bodies = [encoded_entry(hosted.game_id, entry) for entry in effects.persist]
+            state = hosted.changed_state() if self.context.store.wants_state else b""
         except Exception as error:  # the rules of a game are an author's code
             self.crashed(hosted, error, call)
             return
         hosted.used = now.mono
-        self.commits.add(PendingEffects(hosted, effects, bodies, call))
+        self.commits.add(PendingEffects(hosted, effects, bodies, state, call))
         self._arm(hosted, now)
 
     def now(self) -> Now:

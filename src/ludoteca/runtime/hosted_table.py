@@ -3,7 +3,7 @@
 Laws kept here:
 - What cannot be read is never guessed: a damaged snapshot is ignored in favour of the log; a damaged log stops the
   table.
-- A snapshot is taken only of what the store has confirmed.
+- A snapshot is taken only of what the store has confirmed, or is written together with it.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ from ludoteca.table.saved_match import SavedMatch, restored_match, saved_match
 from ludoteca.table.table import Table
 from ludoteca.table.wire import encode
 
-from .checksum import Damaged, add_checksum, strip_checksum
+from .checksum import Damaged, add_checksum, add_checksum_member, strip_checksum, strip_checksum_member
 from .crashes import exc_fields
 from .settings import EVENTS
 from .store import Store, StoredSnapshot, StoredTable
@@ -65,9 +65,19 @@ class HostedTable:
         return due and self.uncommitted == 0 and not self.gone
 
     def snapshot(self) -> StoredSnapshot:
+        return StoredSnapshot(self.game_id, self.epoch, self.table.match.entries, self.encoded_state())
+
+    def changed_state(self) -> bytes:
+        """The state to be stored with the entries since the last one; empty if there are none."""
+        if self.table.match.entries == self.snapshot_at:
+            return b""
+        self.snapshot_at = self.table.match.entries
+        return self.encoded_state()
+
+    def encoded_state(self) -> bytes:
+        """The table as it is now, as plain JSON."""
         match = self.table.match
-        body = add_checksum(_label(self.game_id, "state", match.entries), encode(saved_match(match)))
-        return StoredSnapshot(self.game_id, self.epoch, match.entries, body)
+        return add_checksum_member(_label(self.game_id, "state", match.entries), encode(saved_match(match)))
 
 
 def encoded_entry(game_id: str, entry: LogEntry) -> bytes:
@@ -109,9 +119,11 @@ def _from_snapshot(games: Mapping[str, AnyGame], game_id: str, kept: StoredTable
         return None
     try:
         snapshot: SavedMatch = decode(
-            strip_checksum(_label(game_id, "state", kept.n), kept.snapshot), SavedMatch, at_most=SNAPSHOT_BYTES_AT_MOST
+            strip_checksum_member(_label(game_id, "state", kept.n), kept.snapshot),
+            SavedMatch,
+            at_most=SNAPSHOT_BYTES_AT_MOST,
         )
-        if (snapshot.game_id, snapshot.entries) != (game_id, kept.n):
+        if (snapshot.game_id, snapshot.n) != (game_id, kept.n):
             return None
         return restored_match(games[snapshot.terms.game], snapshot)
     except Exception as error:  # damaged, of another version, or refused by its own rules: use the log

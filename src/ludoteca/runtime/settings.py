@@ -40,6 +40,7 @@ class Settings:
     """Seconds, unless a name says otherwise. Each is read from the environment variable `LUDOTECA_NAME`."""
 
     game_state_ttl_seconds: float = 3600.0  # of a snapshot; nothing acknowledged depends on it
+    state_per_action: bool = True  # the snapshot in Redis is written with every action; a file gets one now and then
     heartbeat_seconds: float = 5.0  # how often an owner renews its claim
     heartbeat_ttl_seconds: float = 20.0  # after how long without a heartbeat another process may take over
     supervise_seconds: float = 2.0  # how often the service looks for orphaned tables
@@ -95,6 +96,10 @@ class Settings:
 def _value(name: str, text: str, kind: type) -> Any:
     if kind is str:
         return text
+    if kind is bool:
+        if text not in ("0", "1"):
+            raise BadSetting(f"LUDOTECA_{name} is {text!r}, which is neither 0 nor 1")
+        return text == "1"
     try:
         number = kind(text)
     except ValueError:

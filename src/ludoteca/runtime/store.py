@@ -6,7 +6,10 @@ Laws every store keeps:
 - An id that was ever used is never free again.
 - A snapshot is a cache of the entries: if it is missing, old or damaged, nothing is lost.
 
-A store sees bytes: `checksum.py` says what they are. Must not know: games, tables, clocks of players.
+A store sees bytes: `checksum.py` says what they are. A snapshot is a JSON object whose first member, `n`, is the number
+of the last entry it contains: a program that reads the store needs nothing of ours.
+
+Must not know: games, tables, clocks of players.
 """
 
 from collections.abc import Mapping, Sequence
@@ -25,13 +28,19 @@ class Holder(NamedTuple):
 
 
 class Write(NamedTuple):
-    """One table's write: entries from number `first` on. Without entries it asks: is this still my table, and is
-    `first` still the number of its next entry?"""
+    """One table's write: entries from number `first` on, and the snapshot after them (empty: none). Without entries it
+    asks: is this still my table, and is `first` still the number of its next entry?"""
 
     game_id: str
     epoch: int
     first: int
     entries: tuple[bytes, ...]
+    state: bytes = b""
+
+    @property
+    def last(self) -> int:
+        """The number of its last entry, after which the snapshot is taken."""
+        return self.first + len(self.entries) - 1
 
 
 class StoredSnapshot(NamedTuple):
@@ -89,6 +98,10 @@ class ListedTable(NamedTuple):
 
 
 class Store(Protocol):
+    @property
+    def wants_state(self) -> bool:
+        """Whether every write should come with the snapshot after it, because other programs read it."""
+
     async def create(self, game_id: str, holder: Holder, entries: Sequence[bytes]) -> Claimed | None:
         """Create a table with its first entries, and claim it; None if the id was ever used."""
 
@@ -143,6 +156,8 @@ class _Row:
 class MemoryStore:
     """Everything in a dict. A holder counts as alive until it releases or `expire` is called for it."""
 
+    wants_state = False
+
     def __init__(self) -> None:
         self.rows: dict[str, _Row] = {}
         self.aside: dict[str, Remains] = {}
@@ -178,6 +193,8 @@ class MemoryStore:
         if row.epoch != write.epoch or write.first != len(row.entries) + 1:
             return False
         row.entries += write.entries
+        if write.state:
+            row.snapshot = StoredSnapshot(write.game_id, write.epoch, write.last, write.state)
         return True
 
     async def snapshot(self, snapshots: Sequence[StoredSnapshot]) -> None:

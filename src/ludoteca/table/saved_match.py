@@ -7,7 +7,7 @@ It holds everything: hidden hands, the dealer's seed, cached results. It never l
 from typing import Any
 
 from ludoteca.kernel import AnyGame, Malformed, Value
-from ludoteca.kernel.values import build, tree_of
+from ludoteca.kernel.values import build
 
 from .entries import TableTerms
 from .match import Match
@@ -15,8 +15,8 @@ from .result_cache import CachedResult
 
 
 class SavedMatch(Value, frozen=True):
+    n: int  # the number of the last entry; first, because a store reads it without decoding the rest
     game_id: str
-    entries: int
     seq: int
     draws: int
     terms: TableTerms
@@ -32,9 +32,10 @@ class SavedMatch(Value, frozen=True):
 
 
 def saved_match(match: Match) -> SavedMatch:
+    """To be encoded at once: the state in it is the match's own."""
     return SavedMatch(
+        n=match.entries,
         game_id=match.game_id,
-        entries=match.entries,
         seq=match.seq,
         draws=match.draws,
         terms=match.terms,
@@ -44,7 +45,7 @@ def saved_match(match: Match) -> SavedMatch:
         client_seeds=tuple(match.client_seeds),
         decisions=tuple(match.decisions),
         undecided=tuple(match.undecided),
-        state=None if match.state is None else tree_of(match.state),
+        state=match.state,
         results=tuple(match.results.accepted()),
         closed=match.closed,
     )
@@ -56,7 +57,7 @@ def restored_match(game: AnyGame, snapshot: SavedMatch) -> Match:
     match.open(snapshot.terms)
     _check_seats(snapshot, len(game.seats(match.config)))
     match.closed = snapshot.closed
-    match.entries, match.seq, match.draws = snapshot.entries, snapshot.seq, snapshot.draws
+    match.entries, match.seq, match.draws = snapshot.n, snapshot.seq, snapshot.draws
     match.names, match.joined, match.present = list(snapshot.names), list(snapshot.joined), list(snapshot.present)
     match.client_seeds = list(snapshot.client_seeds)
     match.decisions, match.undecided = list(snapshot.decisions), list(snapshot.undecided)

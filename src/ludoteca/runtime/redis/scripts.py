@@ -95,29 +95,32 @@ LOAD: Final = Script("""#!lua flags=no-writes
 -- KEYS: log, state. ARGV: 1 to leave the snapshot aside. -> n, snapshot, entries after n
 -- A snapshot of more entries than there are is from before a lossy restart: the log is the truth.
 local n, body = 0, ''
-local state = ARGV[1] ~= '1' and redis.call('GET', KEYS[2])
-if state then
-  local digits, start = string.match(state, '^(%d+):()')
-  if digits and tonumber(digits) <= redis.call('LLEN', KEYS[1]) then
-    n, body = tonumber(digits), string.sub(state, start)
-  end
+-- One that does not begin with its number is not ours.
+local state = ARGV[1] ~= '1' and redis.pcall('GET', KEYS[2])
+local digits = type(state) == 'string' and string.match(state, '^{"n":(%d+)[,}]')
+if digits and tonumber(digits) <= redis.call('LLEN', KEYS[1]) then
+  n, body = tonumber(digits), state
 end
 return {n, body, redis.call('LRANGE', KEYS[1], n, -1)}
 """)
 
 COMMIT: Final = Script("""#!lua
--- KEYS: epoch, log, state of each table. ARGV: a snapshot's ms; of each table: epoch, first, count, the entries.
+-- KEYS: epoch, log, state of each table. ARGV: a snapshot's ms; of each table: epoch, first, snapshot, count, entries.
 -- -> 1 or 0 of each table. A key of a wrong kind, which only a stranger can have made, harms its own table alone.
 local taken, at = {}, 2
 for i = 1, #KEYS, 3 do
-  local first, count = tonumber(ARGV[at + 1]), tonumber(ARGV[at + 2])
-  local last = at + 2 + count
+  local first, state, count = tonumber(ARGV[at + 1]), ARGV[at + 2], tonumber(ARGV[at + 3])
+  local last = at + 3 + count
   local ours = redis.pcall('GET', KEYS[i]) == ARGV[at] and redis.pcall('LLEN', KEYS[i + 1]) == first - 1
-  if ours and count > 0 then
-    for j = at + 3, last, 1000 do
+  if ours then
+    for j = at + 4, last, 1000 do
       redis.call('RPUSH', KEYS[i + 1], unpack(ARGV, j, math.min(j + 999, last)))
     end
-    redis.call('PEXPIRE', KEYS[i + 2], ARGV[1])
+    if state ~= '' then
+      redis.call('SET', KEYS[i + 2], state, 'PX', ARGV[1])
+    else
+      redis.call('PEXPIRE', KEYS[i + 2], ARGV[1])
+    end
   end
   taken[#taken + 1] = ours and 1 or 0
   at = last + 1

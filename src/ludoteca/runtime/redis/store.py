@@ -4,7 +4,7 @@
 |---|---|---|
 | `game:<id>:epoch` | the newest epoch; its being there says that the id was used | never |
 | `game:<id>:log` | a list: entry n at index n - 1 | some time after the end of the table |
-| `game:<id>:state` | `n:` and the snapshot after entry n | `GAME_STATE_TTL_SECONDS` after the last entry |
+| `game:<id>:state` | the snapshot, JSON | `GAME_STATE_TTL_SECONDS` after the last action |
 | `game:<id>:log:damaged:<time>`, and so with `state` | what a recovered table was before its recovery | never |
 | `game:<id>:heartbeat` | JSON, `owner`, `epoch`, `ws_url`: the lease | when the owner stops renewing it |
 | `games:live`, `games:resting`, `games:ended` | sets of ids: to be hosted, unloaded until somebody needs them, over | |
@@ -17,6 +17,7 @@ always` for a power cut, `min-replicas-to-write` for a failover. Memory must not
 to live (`noeviction` or `volatile-*`). Redis Cluster is out of scope. Must not know: games, tables, clocks of players.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Final, TypeVar
 
@@ -35,6 +36,8 @@ TABLES_AT_ONCE: Final = 500
 """So many a call, where many tables are asked about: the server does nothing else meanwhile."""
 BYTES_AT_ONCE: Final = 1 << 18
 """So much a call, of snapshots."""
+NUMBER: Final = re.compile(rb'\{"n":(\d+)[,}]')
+"""How a snapshot begins."""
 
 
 class Heartbeat(Value, frozen=True):
@@ -50,6 +53,7 @@ class RedisStore:
 
     def __init__(self, client: RedisClient, settings: Settings) -> None:
         self.client = client
+        self.wants_state = settings.state_per_action
         self._lease_ms = _ms(settings.heartbeat_ttl_seconds)
         self._state_ms = _ms(settings.game_state_ttl_seconds)
         self._ended_ms = _ms(settings.ended_ttl_seconds)
@@ -76,16 +80,16 @@ class RedisStore:
             return []
         keys: list[str] = []
         words: list[Word] = [self._state_ms]
-        for game_id, epoch, first, entries in writes:
+        for game_id, epoch, first, entries, state in writes:
             keys += _keys(game_id, EPOCH, LOG, STATE)
-            words += (epoch, first, len(entries), *entries)
+            words += (epoch, first, state, len(entries), *entries)
         return [taken == 1 for taken in await COMMIT.run(self.client, keys, words)]
 
     async def snapshot(self, snapshots: Sequence[StoredSnapshot]) -> None:
         for some in _by_size(snapshots):
             words: list[Word] = [self._state_ms]
             for snapshot in some:
-                words += (snapshot.epoch, snapshot.n, b"%d:%b" % (snapshot.n, snapshot.body))
+                words += (snapshot.epoch, snapshot.n, snapshot.body)
             await SNAPSHOT.run(self.client, _all_keys(some, EPOCH, LOG, STATE), words)
 
     async def beat(self, held: Sequence[tuple[str, int]], holder: Holder) -> list[bool]:
@@ -164,8 +168,8 @@ def _ms(seconds: float) -> int:
 
 def _snapshot(stored: bytes | None) -> tuple[tuple[int, bytes], ...]:
     """A stored snapshot and its number, unchecked."""
-    number, _, body = (stored or b"").partition(b":")
-    return ((int(number), body),) if number.isdigit() else ()
+    found = NUMBER.match(stored or b"")
+    return ((int(found[1]), found.string),) if found else ()
 
 
 def _keys(game_id: str, *names: str) -> list[str]:

@@ -40,7 +40,7 @@ class Part(NamedTuple):
 def row_of(turn: int, writes: Iterable[Write]) -> bytes:
     bodies: list[bytes] = []
     heads = []
-    for game_id, _, first, entries in writes:
+    for game_id, _, first, entries, _ in writes:
         body = b"".join(entries)
         bodies.append(body)
         heads.append((game_id, first, crc32(body), list(map(len, entries))))

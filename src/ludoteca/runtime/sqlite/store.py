@@ -41,6 +41,8 @@ T = TypeVar("T")
 class SqliteStore:
     """A `Store` over one file. Open it with `open`, close it with `close`."""
 
+    wants_state = False  # nobody else reads the file while it is open
+
     def __init__(self) -> None:
         self._ledger = TableIndex()
         self._worker = Worker(self._ledger.chores)

@@ -125,6 +125,7 @@ class TableIndex:
             self.file.append(fresh)
             self._logged += ROW_BYTES
             self._waiting(sum(self._written(self._tables[write.game_id], write) for write in fresh))
+        self.snapshot([_snapshot(write) for write, took in zip(writes, taken, strict=True) if took and write.state])
         return taken
 
     def _takes(self, write: Write, ends: dict[str, int]) -> bool:
@@ -140,7 +141,7 @@ class TableIndex:
 
     def _written(self, table: _Table, write: Write) -> int:
         """Record a write; its size in bytes."""
-        table.last = write.first + len(write.entries) - 1
+        table.last = write.last
         table.unfolded.append(Part(write.game_id, write.first, table.last, write.entries))
         return sum(map(len, write.entries))
 
@@ -256,3 +257,7 @@ def _after(n: int, parts: Sequence[Part]) -> tuple[bytes, ...]:
         entries += part.entries
         following = part.last + 1
     return tuple(entries[n + 1 - start :])
+
+
+def _snapshot(write: Write) -> StoredSnapshot:
+    return StoredSnapshot(write.game_id, write.epoch, write.last, write.state)
