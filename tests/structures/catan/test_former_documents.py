@@ -1,8 +1,10 @@
 """What the specification's text allows in a document, and we write in one way only."""
 
+import base64
 import json
+import pickle
 import random
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -48,16 +50,21 @@ def old(**changes: Any) -> dict[str, Any]:
     return {**tree, "schema_version": "0.1.0", "variant": variant, **changes}
 
 
-def numpy_state() -> tuple[Any, Any]:
+def numpy_state(form: str = "tuple") -> tuple[np.random.RandomState, Any]:
+    """NumPy's older generator, a little used, and its state in one of the forms that NumPy gives and takes."""
     generator = np.random.RandomState(7)
     generator.random_sample(5)
-    name, words, place, has_gauss, gauss = generator.get_state(legacy=True)
-    return generator, [name, [int(word) for word in words], int(place), int(has_gauss), float(gauss)]
+    if form == "dict":
+        state = generator.get_state(legacy=False)
+        return generator, {**state, "state": {**state["state"], "key": state["state"]["key"].tolist()}}
+    name, words, *rest = cast(tuple[Any, ...], generator.get_state(legacy=True))
+    return generator, [name, words.tolist(), *rest][: 3 if form == "short tuple" else 5]
 
 
+@pytest.mark.parametrize("form", ["tuple", "short tuple", "dict"])
 @pytest.mark.parametrize("tagged", [True, False])
-def test_a_numpy_generator_goes_on_from_the_same_word(tagged: bool) -> None:
-    generator, state = numpy_state()
+def test_a_numpy_generator_goes_on_from_the_same_word(form: str, tagged: bool) -> None:
+    generator, state = numpy_state(form)
     about = deserialize(read(old(rng_state={"type": "numpy", "state": state} if tagged else state))).about
     assert about.rng_state is not None
     twister = random.Random()
@@ -68,10 +75,27 @@ def test_a_numpy_generator_goes_on_from_the_same_word(tagged: bool) -> None:
     assert len(dealer.answer(Dice(2))) == 2
 
 
-def test_a_generator_that_is_none_is_malformed() -> None:
-    for state in (["MT19937", [1, 2], 3, 0, 0.0], ["PCG64", [], 1, 0, 0.0], 7):
-        with pytest.raises(Malformed, match="rng_state"):
-            from_json(json.dumps(old(rng_state={"type": "numpy", "state": state})).encode())
+def test_the_state_that_python_gives_goes_on_from_the_same_word() -> None:
+    generator = random.Random(9)
+    generator.gauss()
+    state = json.loads(json.dumps(generator.getstate()))
+    assert plain(deserialize(read(old(rng_state=state))).about.rng_state)["state"] == state
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        ["MT19937", [1, 2], 3, 0, 0.0],
+        ["PCG64", [], 1, 0, 0.0],
+        np.random.default_rng(1).bit_generator.state,
+        base64.b64encode(pickle.dumps(random.Random(1))).decode(),
+        7,
+    ],
+)
+def test_of_another_generator_it_is_said_which_are_read(state: Any) -> None:
+    for rng_state in (state, {"type": "numpy", "state": state}):
+        with pytest.raises(Malformed, match=r"rng_state.*NumPy's MT19937 are read|NumPy's MT19937 are read.*rng_state"):
+            from_json(json.dumps(old(rng_state=rng_state)).encode())
 
 
 @pytest.mark.parametrize("length", [0, 8, 9, 300])

@@ -13,7 +13,7 @@ from typing import Any, Final
 from ludoteca.kernel import Malformed, canonical, decode, plain
 from ludoteca.kernel.values import BYTES_AT_MOST, convert, packed, unpacked
 
-from .former_documents import usual
+from .former_documents import GENERATORS_READ, usual
 from .shape_check import faults
 from .snapshot_types import StateSnapshot
 
@@ -36,7 +36,17 @@ def to_msgpack(snapshot: StateSnapshot, *, deflated: bool = False) -> bytes:
 
 
 def from_json(data: bytes) -> StateSnapshot:
-    return from_tree(decode(data, Any), compressed=False)
+    return from_tree(read_tree(data), compressed=False)
+
+
+def read_tree(data: bytes) -> Any:
+    """The JSON of a document; numbers too large for it are those of a generator that is not read."""
+    try:
+        return decode(data, Any)
+    except Malformed as error:
+        if error.where.startswith("$.rng_state"):
+            raise Malformed(f"{error.reason}: {GENERATORS_READ}", error.where) from None
+        raise
 
 
 def from_msgpack(data: bytes) -> StateSnapshot:
@@ -56,6 +66,8 @@ def from_tree(tree: Any, *, compressed: bool) -> StateSnapshot:
     found = list(faults(rest, StateSnapshot))
     if tree.get("compressed", compressed) is not compressed:
         found.append(f"$.compressed: it is {'true' if compressed else 'false'} in this form")
+    if any(each.startswith("$.rng_state") for each in found):
+        found.append(GENERATORS_READ)
     if found:
         raise Malformed("; ".join(found))
     snapshot: StateSnapshot = convert(rest, StateSnapshot)

@@ -11,13 +11,13 @@ Must not know: how records are made, how they are replayed.
 
 from typing import Annotated, Any, Final, NamedTuple, TypeAlias, get_args
 
-from ludoteca.kernel import Answer, Elapsed, Left, Malformed, Meta, Resigned, Returned, Value, canonical, decode, plain
+from ludoteca.kernel import Answer, Elapsed, Left, Malformed, Meta, Resigned, Returned, Value, canonical, plain
 from ludoteca.kernel.record import Hash
 from ludoteca.kernel.values import convert
 
 from ..actions import ActionType, Side
 from ..events import Told
-from .encodings import from_tree
+from .encodings import from_tree, read_tree
 from .former_documents import usual
 from .shape_check import faults
 from .snapshot_types import ActionId, GameId, Number, StateSnapshot, Version
@@ -110,6 +110,6 @@ def _record(number: int, line: bytes) -> Record:
 
 def _line(number: int, line: bytes) -> Any:
     try:
-        return decode(line, Any)
+        return read_tree(line)
     except Malformed as error:
         raise Malformed(f"line {number}: {error.reason}", error.where) from None

@@ -17,6 +17,22 @@ from .snapshot_types import SCHEMA_VERSION, StateSnapshot
 _GAME_ID_IN_ANY_CASE: Final = "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-4[0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$"
 
 
+def _integers(count: int) -> dict[str, Any]:
+    return {"type": "array", "items": {"type": "integer"}, "minItems": count, "maxItems": count}
+
+
+_TWISTERS: Final[list[dict[str, Any]]] = [
+    {"prefixItems": [{"const": 3}, _integers(625), {}], "type": "array", "minItems": 3, "maxItems": 3},
+    {"prefixItems": [{"const": NUMPY}, _integers(624)], "type": "array", "minItems": 3, "maxItems": 5},
+    {
+        "type": "object",
+        "properties": {"bit_generator": {"const": NUMPY}, "state": {"type": "object"}},
+        "required": ["bit_generator", "state"],
+    },
+]
+"""`random.getstate()`, and the two ways in which NumPy gives the same generator's state."""
+
+
 def documents() -> dict[str, Any]:
     """A schema that exactly these three documents match; each is also under `$defs`, by its type's name."""
     actions = {str(kind.__struct_config__.tag): kind for kind in get_args(Action)}
@@ -41,14 +57,13 @@ def documents() -> dict[str, Any]:
 
 
 def _allow_what_0_1_may_have(snapshot: dict[str, Any]) -> None:
-    """Logs of any length, and NumPy's generator; what later documents may have is in `else`."""
+    """Logs of any length, and other forms of the twister; what later documents may have is in `else`."""
     fields = snapshot["properties"]
     later = {"log": {"maxItems": fields["log"].pop("maxItems")}, "rng_state": fields.pop("rng_state")}
     fields["rng_state"] = {}
     snapshot["if"] = {"properties": {"schema_version": {"pattern": r"^0\.1\."}}}
-    numpy = {"prefixItems": [{"const": NUMPY}], "type": "array", "minItems": 5, "maxItems": 5}
-    tagged = {"type": "object", "properties": {"state": numpy}, "required": ["state"]}
-    snapshot["then"] = {"properties": {"rng_state": {"anyOf": [later["rng_state"], numpy, tagged]}}}
+    tagged = {"type": "object", "properties": {"state": {"anyOf": _TWISTERS}}, "required": ["type", "state"]}
+    snapshot["then"] = {"properties": {"rng_state": {"anyOf": [later["rng_state"], *_TWISTERS, tagged]}}}
     snapshot["else"] = {"properties": later}
 
 
