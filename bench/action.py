@@ -47,7 +47,9 @@ from ludoteca.tokens import Tokens, for_player
 from .servers import SECRET
 from .traffic import OK, RESULT, moves, table_ids
 
-SETTINGS = Settings(opens="gomoku", rate_per_second=1_000_000, rate_burst=1_000_000, sockets_per_address=1_000_000)
+SETTINGS = Settings(
+    opens="gomoku:casual", rate_per_second=1_000_000, rate_burst=1_000_000, sockets_per_address=1_000_000
+)
 SHOWN = 45
 
 

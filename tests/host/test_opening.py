@@ -1,5 +1,6 @@
 """Opening and closing tables: who may, what makes no sense, and what happens twice."""
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -189,13 +190,50 @@ def test_a_join_opens_a_table_where_the_settings_say_so(game: AnyGame) -> None:
     alone(body, lambda: Stand(settings=Settings(opens=game.name)))
 
 
-def test_settings_that_open_a_game_nobody_knows_open_nothing() -> None:
-    async def body(stand: Stand) -> Any:
-        asked = await stand.ask(player(0), "join")
-        assert asked.result["code"] == "invalid_action"
+async def first_table(stand: Stand, seats: int) -> Any:
+    for seat in range(seats):
+        assert (await stand.ask(player(seat), "join")).result["status"] == "ok"
+    return stand.table()
+
+
+@every_game
+def test_a_table_opened_by_a_join_has_no_clocks(game: AnyGame) -> None:
+    async def body(stand: Stand) -> None:
+        table = await first_table(stand, len(game.seats(game.types.config())))
+        before = table.match.acting()
+        assert not any(timer.seats for timer in table.match.timers())
+        await asyncio.sleep(600)  # longer than any clock, and too short to be unloaded
+        assert stand.table().match.outcome is None
+        assert stand.table().match.acting() == before
+
+    alone(body, lambda: Stand(settings=Settings(opens=game.name)))
+
+
+@pytest.mark.parametrize(
+    ("opens", "clocks", "config"),
+    [
+        ("briscola:match", True, {"hands": 5, "turn_ms": 60_000}),
+        ('briscola:match {"hands":2}', True, {"hands": 2, "turn_ms": 60_000}),
+        ('briscola {"turn_ms":5000}', True, {"hands": 1, "turn_ms": 5000}),
+        ('briscola {"hands":2}', False, {"hands": 2, "turn_ms": 60_000}),
+    ],
+)
+def test_a_table_opened_by_a_join_has_the_clocks_its_opener_asked_for(opens: str, clocks: bool, config: Json) -> None:
+    async def body(stand: Stand) -> None:
+        table = await first_table(stand, 5)
+        assert {name: getattr(table.match.config, name) for name in config} == config
+        assert any(timer.seats for timer in table.match.timers()) == clocks
+
+    alone(body, lambda: Stand(settings=Settings(opens=opens)))
+
+
+@pytest.mark.parametrize("opens", ["mikado", "den:mikado", 'den {"mikado":1}', "mikado:den"])
+def test_an_opener_that_makes_no_sense_opens_nothing(opens: str) -> None:
+    async def body(stand: Stand) -> None:
+        assert (await stand.ask(player(0), "join")).result["code"] == "invalid_action"
         assert stand.store.rows == {}
 
-    alone(body, lambda: Stand(settings=Settings(opens="mikado")))
+    alone(body, lambda: Stand(settings=Settings(opens=opens)))
 
 
 def test_switches_for_tests_open_no_table() -> None:

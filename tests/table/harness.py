@@ -57,6 +57,7 @@ class Sitting:
         *,
         secret: str = SECRET,
         bots: tuple[str | None, ...] | None = None,
+        clocks: bool = True,
     ) -> None:
         self.game = game
         self.seats = len(game.seats(decode(json.dumps(config or {}), game.types.config)))
@@ -73,14 +74,17 @@ class Sitting:
             bots or (None,) * self.seats,
             commitment(GAME_ID, bytes.fromhex(secret)),
             secret,
+            clocks,
         )
         self.table, effects = Table.opened(Match(game, GAME_ID), terms, self.deal, self.now)
         self.opened = self.take(effects)
 
     @classmethod
-    def seated(cls, game: AnyGame, config: Json | None = None, *, secret: str = SECRET) -> "Sitting":
+    def seated(
+        cls, game: AnyGame, config: Json | None = None, *, secret: str = SECRET, clocks: bool = True
+    ) -> "Sitting":
         """All have joined, the last seat first, so that order and seat do not coincide; the game has begun."""
-        sitting = cls(game, config, secret=secret)
+        sitting = cls(game, config, secret=secret, clocks=clocks)
         for seat in reversed(range(sitting.seats)):
             sitting.submit(player(seat), "join", {"name": f"p{seat}", "client_seed": f"seed-{seat}"})
         return sitting

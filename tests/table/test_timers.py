@@ -9,14 +9,28 @@ from hypothesis import strategies as st
 
 from ludoteca.games import GAMES
 from ludoteca.kernel import AnyGame, Timer
-from ludoteca.kernel.values import fields_of
+from ludoteca.kernel.values import decode, encode, fields_of
 from ludoteca.table.effects import Now
-from ludoteca.table.entries import Applied
+from ludoteca.table.entries import Applied, TableTerms
 from ludoteca.table.timers import RunningTimers
 from tests.toys import TOYS
 from tests.toys.duel.types import Seal
 
-from .harness import GENTLE, IGNORING, OBSERVER, WALL, Sitting, code, every_game, first_move, is_ok, player, standing
+from .harness import (
+    GENTLE,
+    GENTLY,
+    IGNORING,
+    OBSERVER,
+    WALL,
+    Sitting,
+    code,
+    every_game,
+    first_move,
+    is_ok,
+    player,
+    snapshot_bytes,
+    standing,
+)
 
 DUEL, DEN, GOMOKU = TOYS["duel"], TOYS["den"], GAMES["gomoku"]
 
@@ -277,3 +291,31 @@ def test_what_a_standing_timer_has_left_is_told() -> None:
     sitting.tick(4_000)
     timers = {timer["name"]: timer["ms"] for timer in sitting.view(OBSERVER)["timers"]}
     assert timers == {"deadline-1": 12_000, "grace-0": 26_000, "grace-1": 30_000}
+
+
+# A table without clocks
+
+
+@every_game
+def test_without_clocks_no_time_runs_out_for_a_seat_and_the_game_goes_on(game: AnyGame) -> None:
+    sitting = Sitting.seated(game, GENTLY.get(game.name), clocks=False)
+    for number in sitting.steps(3):
+        assert not any(timer["seats"] for timer in sitting.view(player(0))["timers"])
+        if number == 2:
+            sitting.lost(0)
+            sitting.submit(player(0), "join")
+    assert sitting.table.match.outcome is not None
+
+
+@every_game
+def test_without_clocks_a_restored_table_has_none_either(game: AnyGame) -> None:
+    sitting = Sitting.seated(game, clocks=False)
+    for table in (sitting.table, sitting.restored(), sitting.restored_from(snapshot_bytes(sitting.table), ())):
+        assert not any(timer.seats for timer in table.match.timers())
+        assert (table.timers.next() is None) == (not table.match.timers())
+
+
+def test_the_terms_of_a_table_with_clocks_are_written_as_ever() -> None:
+    terms = Sitting(DUEL).table.match.terms
+    assert b"clocks" not in encode(terms)
+    assert decode(encode(terms), TableTerms).clocks

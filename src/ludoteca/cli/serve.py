@@ -132,7 +132,7 @@ def _serve(  # noqa: PLR0913 - each option is a parameter
     config = ProcessConfig(
         games=games,
         bots_for=known_bots,
-        settings=read_settings(""),
+        settings=read_settings(),
         tokens=tokens,
         redis=redis,
         data=data,

@@ -4,28 +4,36 @@ Must not know: how any of it works, any game.
 """
 
 import asyncio
+import json
 import os
 import signal
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
 import uvloop
 
-from ..console.arguments import known_bots, known_games
+from ..console.arguments import changes, checked_config, known_bots, known_games
 from ..console.errors import Failure
+from ..kernel.values import Malformed
 from ..process import ListenAddress, Process, ProcessConfig
 from ..runtime import logs
 from ..runtime.checksum import Damaged
 from ..runtime.settings import BadSetting, Settings
 from ..runtime.sqlite.store import InUse, NotAStore
 from ..runtime.store import Unavailable
+from ..runtime.table_opener import FirstJoin
 from .addresses import OPS, checked_redis, checked_server, keep_private
 from .token import SECRETS, signer
 
+OpenedSettings = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="KEY=VALUE", help="Change one field of its config; can be repeated."),
+]
 Listen = Annotated[str, typer.Option(metavar="HOST:PORT", help="Where table sockets are served; '' for none.")]
 
 
@@ -42,7 +50,10 @@ def service(  # noqa: PLR0913, PLR0917 - each option is a parameter
     tables: Annotated[
         bool, typer.Option(help="Serve tables; without, only sockets of tables served elsewhere.")
     ] = True,
-    opens: Annotated[str, typer.Option(metavar="GAME", help="A first join at an id never used opens this game.")] = "",
+    opens: Annotated[
+        str, typer.Option(metavar="GAME[:PRESET]", help="A first join at an id never used opens this game.")
+    ] = "",
+    settings: OpenedSettings = None,
     log_level: Annotated[str, typer.Option(metavar="LEVEL", help="debug, info, warning or error.")] = "info",
 ) -> None:
     """Serve tables: on the bridge (`game.*.actions`) and on sockets (`ws://HOST:PORT/table/ID`).
@@ -68,7 +79,7 @@ def service(  # noqa: PLR0913, PLR0917 - each option is a parameter
     config = ProcessConfig(
         games=known_games(),
         bots_for=known_bots,
-        settings=read_settings(opens),
+        settings=read_settings(opens, settings or []),
         tokens=tokens,
         redis=redis,
         data=data,
@@ -110,15 +121,28 @@ def configure_logs(level: str) -> None:
     logs.configure(level)
 
 
-def read_settings(opens: str) -> Settings:
+def read_settings(opens: str = "", changed: Sequence[str] = ()) -> Settings:
     environ = {**os.environ, **({"LUDOTECA_OPENS": opens} if opens else {})}
     try:
         settings = Settings.read(environ)
     except BadSetting as error:
         raise Failure(str(error)) from None
-    if settings.opens and settings.opens not in known_games():
-        raise Failure(f"no game is called {settings.opens!r}: {', '.join(known_games())}")
-    return settings
+    if changed and not settings.opens:
+        raise Failure("--set changes the game that --opens names, and none is named")
+    return replace(settings, opens=_checked_opens(settings.opens, changed)) if settings.opens else settings
+
+
+def _checked_opens(text: str, changed: Sequence[str]) -> str:
+    """What a first join opens, with these options put in; checked now, because a player could not mend it."""
+    try:
+        first = FirstJoin.read(text)
+    except Malformed as error:
+        raise Failure(f"LUDOTECA_OPENS is GAME, GAME:PRESET, or either with options as JSON: {error}") from None
+    games, options = known_games(), first.options | changes(changed)
+    if first.game not in games:
+        raise Failure(f"no game is called {first.game!r}: {', '.join(games)}")
+    checked_config(games[first.game], first.preset or None, options)
+    return f"{first.game}:{first.preset} {json.dumps(options)}"
 
 
 def address(text: str) -> ListenAddress:

@@ -86,7 +86,15 @@ def looked_up(name: str) -> Iterator[None]:
 
 def find_config(game: AnyGame, preset: str | None, settings: Sequence[str]) -> Any:
     """The preset's config (or the default one) with the settings put in; checked by the game itself."""
-    changed = dict(map(_setting, settings))
+    return checked_config(game, preset, changes(settings))
+
+
+def changes(settings: Sequence[str]) -> dict[str, Any]:
+    """What `--set KEY=VALUE` asks for, as JSON would hold it."""
+    return dict(map(_setting, settings))
+
+
+def checked_config(game: AnyGame, preset: str | None, changed: Mapping[str, Any]) -> Any:
     try:
         return lookup.config(game, preset, changed)
     except UnknownName as error:

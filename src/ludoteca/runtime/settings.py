@@ -67,7 +67,7 @@ class Settings:
     phrases_per_minute: int = 20  # that one player may say
     proxies: int = 0  # number of trusted proxies in front: that many addresses of X-Forwarded-For are believed
     revoked: str = ""  # ids (`jti`) of revoked tokens, comma-separated
-    opens: str = ""  # the game that a `join` at an id never used opens; "": only `create` opens tables
+    opens: str = ""  # `GAME` or `GAME:PRESET`, which a `join` at an id never used opens; "": only `create` opens tables
 
     def listed(self, name: str) -> list[str]:
         """A comma-separated setting, as a list."""

@@ -13,7 +13,7 @@ from ludoteca.kernel import Answer, Seat, Value
 from .messages import ClientSeed, Name
 
 
-class TableTerms(Value, frozen=True):
+class TableTerms(Value, frozen=True, omit_defaults=True):
     """What a table is opened with. `secret` is the dealer's seed (hex), revealed only when the game is over."""
 
     game: str
@@ -22,6 +22,7 @@ class TableTerms(Value, frozen=True):
     bots: tuple[str | None, ...]  # per seat: the bot that plays it, or None for a person
     commitment: str
     secret: str
+    clocks: bool = True  # without, no time runs that is somebody's; pacing timers do
 
 
 class Opened(Value, frozen=True, tag="opened"):

@@ -23,6 +23,7 @@ from ludoteca.kernel import (
     Outcome,
     Returned,
     Seat,
+    Timer,
     Value,
     begin,
     step,
@@ -125,6 +126,11 @@ class Match:
 
     def is_over(self) -> bool:
         return self.outcome is not None or self.closed
+
+    def timers(self) -> Sequence[Timer]:
+        """The game's timers; at a table without clocks only those that are nobody's, which keep the game going."""
+        timers: Sequence[Timer] = self.game.timers(self.state)
+        return timers if self.terms.clocks else [timer for timer in timers if not timer.seats]
 
     def seats(self) -> tuple[SeatTaken, ...]:
         """Who sits where, as everyone may know."""

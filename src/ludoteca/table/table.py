@@ -411,14 +411,14 @@ class Table:
     def _rearm(self, now: Now) -> None:
         match = self.match
         running = match.state is not None and match.outcome is None and not match.closed
-        self.timers.set(match.game.timers(match.state) if running else (), now.mono)
+        self.timers.set(match.timers() if running else (), now.mono)
 
     def _timers(self, now: Now) -> tuple[TimeLeft, ...]:
         if self.match.state is None or self.match.is_over():
             return ()
         return tuple(
             TimeLeft(self.timers.left(timer.name, now.mono), timer.name, timer.paused, tuple(sorted(timer.seats)))
-            for timer in self.match.game.timers(self.match.state)
+            for timer in self.match.timers()
         )
 
 
