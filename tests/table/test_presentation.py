@@ -131,6 +131,18 @@ def test_a_scene_that_is_too_large_is_left_out_and_noted() -> None:
     assert notes == [f"Text.scene failed: it has {len(encode(large))} bytes as JSON, at most 65536 allowed"]
 
 
+def test_a_picture_derived_from_the_scene_does_not_draw_it_again() -> None:
+    drawn: list[Any] = []
+
+    def scene(view: Any) -> Scene:
+        drawn.append(view)
+        return Scene((Row((Card("c1", "7"),)),))
+
+    shown, notes = asked(begun(replace(MORRIS, text=Text(scene=scene))), OBSERVER)
+    assert (len(drawn), notes) == (1, [])
+    assert shown["picture"] == Text(scene=scene).picture(drawn[0])
+
+
 def test_words_go_back_64_events_at_most_and_are_read_once_for_all_readers(monkeypatch: pytest.MonkeyPatch) -> None:
     sitting = Sitting.seated(MORRIS).play(3, at_most=120)
     last = sitting.table.match.seq

@@ -19,6 +19,7 @@ from ludoteca.web.play import replays
 from ludoteca.web.schemas import ReplayPage, ReplayPageStep, ReplayQuery
 from tests.cli.terminal import ludoteca
 from tests.counting import calls
+from tests.host.logs import captured
 
 from .apps import APP, with_games
 from .browser import Browser
@@ -220,6 +221,31 @@ def test_a_match_is_replayed_under_the_rules_of_the_app_that_is_asked() -> None:
     assert replays.page(other, "ABC123", text, wanted).steps[0].picture == "other"
     with refused("not_found", 404):
         replays.page(with_games({}), "ABC123", text, wanted)
+
+
+def crash(*_: Any) -> Any:
+    card = "hearts 7"
+    raise ZeroDivisionError(card)
+
+
+@pytest.mark.parametrize("name", ["picture", "scene", "tell", "write"])
+def test_words_that_crash_are_left_out_and_noted_once(name: str) -> None:
+    game = GAMES["gomoku"]
+    app = with_games({"gomoku": replace(game, text=replace(game.text, **{name: crash}))})
+    text, wanted = record("gomoku", seed=111), ReplayQuery("all", 0, 50, words=True)
+    whole = replays.page(APP, "ABC123", text, wanted).steps
+    with captured() as lines:
+        shown = replays.page(app, "ABC123", text, wanted).steps
+        assert replays.page(app, "ABC123", text, wanted).steps == shown
+    assert [step.view for step in shown] == [step.view for step in whole]
+    assert all((step.picture is None) == (name == "picture") for step in shown)
+    assert all((step.notation is None) == (name == "write" or step.given != "move") for step in shown)
+    assert all((event.words is None) == (name == "tell") for step in shown for event in step.events)
+    assert all(step.scene is None for step in shown)
+    (line,) = lines
+    assert (line["event"], line["game_id"]) == ("operator_note", "ABC123")
+    assert line["note"].startswith(f"Text.{name} failed: ZeroDivisionError, at ")
+    assert "hearts 7" not in line["note"]
 
 
 # Over the API

@@ -78,14 +78,16 @@ class Text(Generic[A, E, V]):
             derived = draw_fields if self.scene is None else _SceneAsText(self.scene)
             object.__setattr__(self, "picture", derived)
 
+    def picture_with(self, scene: Scene | None, view: V) -> str:
+        """The picture, where the scene of that view may be drawn already."""
+        if scene is not None and isinstance(self.picture, _SceneAsText):
+            return scene_text(scene)
+        return self.picture(view)
+
     @property
     def has_own_words(self) -> bool:
         """Whether `tell` is the game's own; the default says no more than the event."""
         return self.tell is not tell_fields
-
-    def own_words(self, event: E, view: V) -> str | None:
-        """An event in the game's own words; None if it has only the default."""
-        return self.tell(event, view) if self.has_own_words else None
 
     def for_actions(self, kind: Any) -> "Text[A, E, V]":
         """The same text; a reader of JSON is bound to actions of this type."""

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from ludoteca.kernel import AnyGame
 from ludoteca.kernel.record import BadEntry, Log, ReplayStep, read, replay, timestamped_states
+from ludoteca.table.guarded_text import GuardedText
 
 from ..errors import ApiError
 from ..game_catalogue import Catalogue
@@ -27,6 +28,7 @@ class ReplayedMatch(NamedTuple):
     log: Log
     steps: tuple[ReplayStep, ...]
     heard: tuple[int, ...]
+    text: GuardedText
 
 
 def free() -> None:
@@ -71,4 +73,4 @@ class ReplayCache:
         heard = [0]
         for step in steps:
             heard.append(heard[-1] + len(step.events))
-        return ReplayedMatch(game, log, steps, tuple(heard))
+        return ReplayedMatch(game, log, steps, tuple(heard), GuardedText(game.text))

@@ -6,6 +6,7 @@ Laws kept here:
 - A reader's steps hold what that reader was told and could see. In a game with secrets the notation of others' moves is
   left out: the events say what could be known of them. That there was an input, whose and when, is in every reader's
   steps, even if it was secret in play, so that all count the same steps. So are draws: they can be recomputed.
+- Where an author's text crashes, its words are left out, as at a table; the server's log has a note.
 
 Must not know: any game, the database.
 """
@@ -13,8 +14,10 @@ Must not know: any game, the database.
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import structlog
+
 from ludoteca.descriptions import may_read, notation
-from ludoteca.kernel import AnyGame, AnyInput, Elapsed, Event, Move, Reader
+from ludoteca.kernel import AnyInput, Elapsed, Event, Move, Reader
 from ludoteca.kernel.contract import revealed
 from ludoteca.kernel.record import CommittedTo, ReplayStep
 from ludoteca.kernel.values import convert, fields_of
@@ -23,6 +26,8 @@ from .. import schemas
 from ..app import App
 from ..errors import ApiError
 from .replay_cache import ReplayedMatch, free
+
+log: Any = structlog.get_logger("ludoteca.web.replays")
 
 
 def page(
@@ -36,6 +41,9 @@ def page(
         raise ApiError("not_over", "a match can be looked back on when it is over")
     source = opening.dealer
     seeded = source if isinstance(source, CommittedTo) else None
+    steps = tuple(_steps(replayed, wanted))
+    for note in replayed.text.take_notes():
+        log.info("operator_note", game_id=game_id, note=note)
     return schemas.ReplayPage(
         game_id=game_id,
         game=opening.game,
@@ -45,7 +53,7 @@ def page(
         client_seeds=() if seeded is None else seeded.client_seeds,
         outcome=end.outcome,
         total=len(replayed.steps),
-        steps=tuple(_steps(replayed, wanted)),
+        steps=steps,
     )
 
 
@@ -67,40 +75,43 @@ def _reader(asked: str, seats: int) -> Reader:
 def _step(
     replayed: ReplayedMatch, before: ReplayStep | None, step: ReplayStep, wanted: schemas.ReplayQuery, reader: Reader
 ) -> schemas.ReplayPageStep:
-    game, is_all = replayed.game, wanted.reader == "all"
+    game, text, is_all = replayed.game, replayed.text, wanted.reader == "all"
     view = revealed(game, step.state) if is_all else game.view(step.state, reader)
     at = replayed.log.opening.at if step.n == 0 else replayed.log.entries[step.n - 1].at
     given = step.given
+    picture, scene = text.board(view) if wanted.words else (None, None)
     return schemas.ReplayPageStep(
         n=step.n,
         at=at,
         given=_kind(given),
         seat=getattr(given, "seat", None),
         timer=given.timer if isinstance(given, Elapsed) else None,
-        notation=_notation(game, before, given) if is_all or may_read(game, given, reader) else None,
+        notation=_notation(replayed, before, given) if is_all or may_read(game, given, reader) else None,
         drawn=tuple(schemas.Drawn(draw, answer) for draw, answer in step.drawn),
         events=tuple(
-            _event(game, seq, event, at, view if wanted.words else None)
+            _event(replayed, seq, event, at, view if wanted.words else None)
             for seq, event in enumerate(step.events, replayed.heard[step.n] + 1)
             if event.is_for(reader)
         ),
         seq=replayed.heard[step.n + 1],
         to_act=tuple(sorted(game.to_act(step.state))),
         view=view,
-        picture=game.text.picture(view) if wanted.words else None,
-        scene=game.text.scene(view) if wanted.words and game.text.scene is not None else None,
+        picture=picture,
+        scene=scene,
     )
 
 
-def _event(game: AnyGame, seq: int, event: Event[Any], at: int | None, view: Any | None) -> schemas.StepEvent:
+def _event(replayed: ReplayedMatch, seq: int, event: Event[Any], at: int | None, view: Any | None) -> schemas.StepEvent:
     """With words if there is a view to see it from."""
-    payload = event.payload if at is None else game.hosting.timestamped(event.payload, at)
-    words = None if view is None else game.text.own_words(payload, view)
+    payload = event.payload if at is None else replayed.game.hosting.timestamped(event.payload, at)
+    words = None if view is None else replayed.text.words(payload, view)
     return schemas.StepEvent(seq, str(payload.__struct_config__.tag), fields_of(payload), words)
 
 
-def _notation(game: AnyGame, before: ReplayStep | None, given: AnyInput | None) -> str | None:
-    return notation(game, before.state, given) if before is not None and isinstance(given, Move) else None
+def _notation(replayed: ReplayedMatch, before: ReplayStep | None, given: AnyInput | None) -> str | None:
+    if before is None or not isinstance(given, Move):
+        return None
+    return replayed.text.made("write", str, lambda: notation(replayed.game, before.state, given))
 
 
 def _kind(given: AnyInput | None) -> Any:
