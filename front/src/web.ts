@@ -243,7 +243,7 @@ export interface ReplayPage {
 export interface ReplayPageStep {
 	readonly n: number;
 	readonly at: number | null;
-	readonly given: "chance" | "elapsed" | "left" | "move" | "opening" | "resigned" | "returned";
+	readonly given: "chance" | "elapsed" | "left" | "move" | "opening" | "recovered" | "resigned" | "returned";
 	readonly seat: number | null;
 	readonly timer: string | null;
 	readonly notation: string | null;

@@ -42,7 +42,7 @@ function judged(seeds: Seeds, drawn: readonly Drawn[]): Verdict | null {
 	return checkDraws(
 		seeds,
 		drawn,
-		drawn.map(({ answer }) => answer),
+		drawn.map(({ answer }, number) => ({ answer, number })),
 	);
 }
 
@@ -111,13 +111,13 @@ describe("a match's chance", () => {
 	});
 
 	it("finds missing last draws, no draws at all, and draws not in the record", () => {
-		const recorded = ROLLED.map(({ answer }) => answer);
+		const recorded = ROLLED.map(({ answer }, number) => ({ answer, number }));
 		for (let kept = 0; kept <= ROLLED.length; kept += 1) {
 			const verdict = checkDraws(SEEDS, ROLLED.slice(0, kept), recorded);
 			expect(verdict?.draws.every(({ agrees }) => agrees)).toBe(true);
 			expect(verdict?.isWhole).toBe(kept === ROLLED.length);
 		}
-		expect(checkDraws(SEEDS, ROLLED, recorded.with(3, [6, 2]))?.isWhole).toBe(false);
+		expect(checkDraws(SEEDS, ROLLED, recorded.with(3, { answer: [6, 2], number: 3 }))?.isWhole).toBe(false);
 		expect(checkDraws(SEEDS, [], null)?.isWhole).toBe(false);
 	});
 
@@ -145,8 +145,26 @@ describe("a record", () => {
 			{ line: "input", drawn: [[4], [1]] },
 		];
 		const record = [...lines, { line: "end" }].map((line) => `${JSON.stringify(line)}\n`).join("");
-		expect(answersIn(record)).toEqual([[2, 2], [4], [1]]);
+		expect(answersIn(record)).toEqual([
+			{ answer: [2, 2], number: 0 },
+			{ answer: [4], number: 1 },
+			{ answer: [1], number: 2 },
+		]);
 		for (const other of ["<html>", "null", record.slice(0, -5)]) expect(answersIn(other)).toBeNull();
+	});
+});
+
+describe("a record of a recovered table", () => {
+	it("goes on with the draw that the recovery names", () => {
+		const lines = [
+			{ line: "open", drawn: [[2, 2]] },
+			{ line: "input", input: { type: "recovered", draws: 5 }, drawn: [] },
+			{ line: "input", input: { type: "move" }, drawn: [[5, 4]] },
+		];
+		const recorded = answersIn(lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+		const drawn = [ROLLED[0], ROLLED[5]] as readonly Drawn[];
+		expect(checkDraws(SEEDS, drawn, recorded)?.draws.map(({ agrees }) => agrees)).toEqual([true, true]);
+		expect(agreeing(SEEDS, drawn)).toEqual([true, false]);
 	});
 });
 

@@ -9,7 +9,6 @@ from typing import Any, assert_never
 
 from .kernel.contract import (
     AnyGame,
-    AnyInput,
     Chance,
     Elapsed,
     Event,
@@ -21,6 +20,7 @@ from .kernel.contract import (
     Returned,
 )
 from .kernel.illegal import Illegal
+from .kernel.record import Given, Recovery
 
 CHOICES_AT_MOST = 12
 
@@ -33,13 +33,22 @@ def notation(game: AnyGame, before: Any, move: Move[Any]) -> str:
         return str(move.action)  # accepted, but without a notation
 
 
-def may_read(game: AnyGame, given: AnyInput | None, reader: Reader) -> bool:
+def may_read(game: AnyGame, given: Given | None, reader: Reader) -> bool:
     """Whether a reader could read this move when it was made; in a game that hides something, only their own."""
     return game.reveal is None or (isinstance(given, Move) and given.seat == reader)
 
 
-def given_words(game: AnyGame, names: Sequence[str], before: Any, given: AnyInput) -> str:
+def recovery_words(recovery: Recovery) -> str:
+    found = {"log": "the log before it", "snapshot": "a snapshot", "rules": "a damaged snapshot"}[recovery.source]
+    gone = f"{_inputs(recovery.lost)} lost"
+    kept = f", {_inputs(recovery.unrecorded)} kept but not recorded" if recovery.unrecorded else ""
+    return f"the table's log was damaged, and play went on from {found}; {gone}{kept}"
+
+
+def given_words(game: AnyGame, names: Sequence[str], before: Any, given: Given) -> str:
     match given:
+        case Recovery():
+            return recovery_words(given)
         case Move(seat=seat):
             return f"{names[seat]}: {notation(game, before, given)}"
         case Resigned(seat=seat):
@@ -90,6 +99,10 @@ def _who_won(names: Sequence[str], outcome: Outcome) -> str:
 
 def _by_seat(names: Sequence[str], amounts: Sequence[int]) -> str:
     return ", ".join(f"{name} {amount}" for name, amount in zip(names, amounts, strict=True))
+
+
+def _inputs(number: int) -> str:
+    return "1 entry" if number == 1 else f"{number} entries"
 
 
 def _spaced(name: str) -> str:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from .dealers import Fair, PyRandom, rules_label
 from .kernel.contract import AnyGame, Outcome
 from .kernel.generator_state import Generator
-from .kernel.record import BadEntry, CommittedTo, GivenBy, Log, SeededBy, read, replay
+from .kernel.record import BadEntry, CommittedTo, GivenBy, Log, Recovery, SeededBy, read, replay
 
 
 class Draws(Enum):
@@ -30,6 +30,7 @@ class Verdict(NamedTuple):
     outcome: Outcome | None
     drawn: int
     draws: Draws
+    recoveries: tuple[tuple[int, Recovery], ...] = ()  #: after which lines of a damaged log play went on, unverified
 
 
 def verify(data: bytes, games: Mapping[str, AnyGame]) -> Verdict:
@@ -46,9 +47,13 @@ def verify_log(log: Log, games: Mapping[str, AnyGame]) -> Verdict:
     if log.end is not None and log.end.reveal is not None and not isinstance(log.opening.dealer, CommittedTo):
         raise BadEntry("end", "a seed is revealed that nobody committed to")
     dealer, draws = dealer_of(game, log)
-    *_, last = replay(game, log, dealer)
+    recoveries: list[tuple[int, Recovery]] = []
+    for step in replay(game, log, dealer):
+        if isinstance(step.given, Recovery):
+            recoveries.append((step.n, step.given))
     drawn = len(log.opening.drawn) + sum(len(entry.drawn) for entry in log.entries)
-    return Verdict(game.name, len(log.entries), log.end is not None, game.outcome(last.state), drawn, draws)
+    outcome = game.outcome(step.state)
+    return Verdict(game.name, len(log.entries), log.end is not None, outcome, drawn, draws, tuple(recoveries))
 
 
 def dealer_of(game: AnyGame, log: Log) -> tuple[Generator | None, Draws]:

@@ -1,6 +1,7 @@
 // Recomputes the draws of the fair dealer (docs/fairness.md, scheme `tables-fair/1`): the commitment, the key, every
 // answer. Nothing here asks a server. It must not know: any game, what a draw was for.
 import type { Drawn } from "../web.ts";
+import type { RecordedDraw } from "./record.ts";
 import { concat, fromHex, hex, hmac, sha256, utf8 } from "./sha256.ts";
 
 type Draw = Drawn["draw"];
@@ -40,19 +41,20 @@ export interface Verdict {
 export function checkDraws(
 	seeds: Seeds,
 	drawn: readonly Drawn[],
-	recorded: readonly (readonly number[])[] | null,
+	recorded: readonly RecordedDraw[] | null,
 ): Verdict | null {
 	const seed = fromHex(seeds.seed);
 	if (seed === null || seed.length !== SEED_BYTES) return null;
 	const key = keyOf(seed, seeds);
-	const draws = drawn.map((each, number) => {
-		const expected = answerTo(each.draw, belowFrom(key, each.draw.type, number));
+	const draws = drawn.map((each, place) => {
+		const expected = answerTo(each.draw, belowFrom(key, each.draw.type, recorded?.[place]?.number ?? place));
 		return { drawn: each, expected, agrees: isSame(expected, each.answer) };
 	});
 	const commitment = commitmentOf(seeds.gameId, seed);
 	const isCommitted = commitment === seeds.commitment && commitment === (seeds.shown ?? commitment);
 	const isWhole =
-		drawn.length === recorded?.length && drawn.every(({ answer }, number) => isSame(answer, recorded[number] ?? []));
+		drawn.length === recorded?.length &&
+		drawn.every(({ answer }, place) => isSame(answer, recorded[place]?.answer ?? []));
 	return { isCommitted, isWhole, draws };
 }
 

@@ -101,5 +101,7 @@ function inputText({ given, seat, notation }: ReplayPageStep, name: (seat: numbe
 			return say("replay.elapsed");
 		case "chance":
 			return say("replay.chance");
+		case "recovered":
+			return say("replay.recovered");
 	}
 }

@@ -224,6 +224,7 @@ const words = {
 	"replay.moved.what": "{name}: {what}",
 	"replay.resigned": "{name} resigns.",
 	"replay.elapsed": "Time runs out.",
+	"replay.recovered": "The table's data was damaged; play went on from here.",
 	"replay.chance": "Chance decides.",
 	"replay.share": "Share",
 	"replay.link": "Link to this step",

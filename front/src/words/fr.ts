@@ -225,6 +225,7 @@ const words: Readonly<Record<Key, string>> = {
 	"replay.moved.what": "{name} : {what}",
 	"replay.resigned": "{name} abandonne.",
 	"replay.elapsed": "Le temps est écoulé.",
+	"replay.recovered": "Les données de la table étaient endommagées ; la partie reprend d'ici.",
 	"replay.chance": "Le hasard décide.",
 	"replay.share": "Partager",
 	"replay.link": "Lien vers cette étape",

@@ -225,6 +225,7 @@ const words: Readonly<Record<Key, string>> = {
 	"replay.moved.what": "{name}: {what}",
 	"replay.resigned": "{name} si arrende.",
 	"replay.elapsed": "Il tempo è scaduto.",
+	"replay.recovered": "I dati del tavolo erano danneggiati; la partita riprende da qui.",
 	"replay.chance": "Decide il caso.",
 	"replay.share": "Condividi",
 	"replay.link": "Link a questo passo",

@@ -225,6 +225,7 @@ const words: Readonly<Record<Key, string>> = {
 	"replay.moved.what": "{name}: {what}",
 	"replay.resigned": "{name} xin thua.",
 	"replay.elapsed": "Hết giờ.",
+	"replay.recovered": "Dữ liệu của bàn đã bị hỏng; ván đấu tiếp tục từ đây.",
 	"replay.chance": "Kết quả ngẫu nhiên.",
 	"replay.share": "Chia sẻ",
 	"replay.link": "Liên kết đến bước này",

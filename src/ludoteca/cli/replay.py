@@ -21,8 +21,8 @@ from ..console.errors import CHECK_FAILED, Failure
 from ..descriptions import given_words, may_read, outcome_words, told
 from ..kernel import record
 from ..kernel.chance import Answer, Draw
-from ..kernel.contract import AnyGame, AnyInput, Move, Reader
-from ..kernel.record import BadEntry, Log
+from ..kernel.contract import AnyGame, Move, Reader
+from ..kernel.record import BadEntry, Given, Log
 from ..kernel.values import convert
 from .seats import seat_called
 from .verify import installed
@@ -109,7 +109,7 @@ def _frames(reel: ShownRecord) -> Iterator[ReplayFrame]:
         before = state
 
 
-def _title(reel: ShownRecord, before: Any, given: AnyInput) -> str:
+def _title(reel: ShownRecord, before: Any, given: Given) -> str:
     game, _, names, reader = reel
     if isinstance(given, Move) and reader is not None and not may_read(game, given, reader):
         return f"{names[given.seat]} has moved"

@@ -3,11 +3,12 @@
 Must not know: any particular game, how checking is done.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from ..console.arguments import LogFile, RecordedGame, find_game, known_games, read_log
 from ..console.errors import CHECK_FAILED, Failure
 from ..console.terminal import say
+from ..descriptions import recovery_words
 from ..kernel.contract import AnyGame
 from ..kernel.record import BadEntry
 from ..verification import Verdict
@@ -40,7 +41,12 @@ def _found(verdict: Verdict) -> str:
     ended = "unfinished" if verdict.ended else "unfinished, without an end line"
     if verdict.outcome is not None:
         ended = f"{verdict.outcome.reason.replace('_', ' ')}, scores {list(verdict.outcome.scores)}"
-    return f"OK  {verdict.game}, {entries}, {ended}; {_draws(verdict)}"
+    return f"OK  {verdict.game}, {entries}, {ended}; {_draws(verdict)}{''.join(_recovered(verdict))}"
+
+
+def _recovered(verdict: Verdict) -> Iterator[str]:
+    for n, recovery in verdict.recoveries:
+        yield f"\nentry {n} is a recovery, which cannot be checked: {recovery_words(recovery)}"
 
 
 def _draws(verdict: Verdict) -> str:

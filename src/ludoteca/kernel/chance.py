@@ -11,7 +11,7 @@ Must not know: where randomness comes from.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Annotated, Final, Protocol, TypeAlias, assert_never
+from typing import Annotated, Final, Protocol, TypeAlias, assert_never, runtime_checkable
 
 from .values import Meta, Value
 
@@ -73,6 +73,13 @@ class Dealer(Protocol):
 
     def answer(self, draw: Draw) -> Answer:
         """One that `is_answer` accepts."""
+
+
+@runtime_checkable
+class NumberedDealer(Dealer, Protocol):
+    """A dealer that can go on from any draw: its answer follows from how many it has `drawn`."""
+
+    drawn: int
 
 
 def kind(draw: Draw) -> str:

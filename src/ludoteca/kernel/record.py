@@ -13,9 +13,10 @@ Must not know: files, clocks (`at` is an argument and means nothing to the rules
 
 import hashlib
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias
 
-from .chance import Answer, Dealer, Draw
+from .chance import Answer, Dealer, Draw, NumberedDealer
 from .contract import AnyGame, AnyInput, Chance, Event, Outcome, Step, input_type, major
 from .illegal import Illegal
 from .play import Advance, step
@@ -26,6 +27,7 @@ FORMAT: Final = 1
 Hash: TypeAlias = Annotated[str, Meta(pattern="^(sha256:[0-9a-f]{64})?$", max_length=71)]
 Hex32: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", max_length=64)]
 Milliseconds: TypeAlias = Annotated[int, Meta(ge=0)]
+Count: TypeAlias = Annotated[int, Meta(ge=0)]
 
 
 class SeededBy(Value, frozen=True, tag="py_random"):
@@ -49,6 +51,20 @@ class GivenBy(Value, frozen=True, tag="given"):
 
 
 Source: TypeAlias = SeededBy | CommittedTo | GivenBy
+
+
+class Recovery(Value, frozen=True, tag="recovered"):
+    """In the place of an input: the log of the table was damaged, and the match went on from this state.
+
+    Nobody can recompute how it came about: the inputs of `unrecorded` entries led to it and are in no record, and those
+    of `lost` ones are forgotten. Chance goes on after `draws` draws.
+    """
+
+    source: Literal["log", "snapshot", "rules"]  #: where the state was found
+    state: Any
+    draws: Count
+    lost: Count
+    unrecorded: Count
 
 
 class Opening(Value, frozen=True, tag_field="line", tag="open"):
@@ -85,6 +101,9 @@ class End(Value, frozen=True, tag_field="line", tag="end"):
     at: Milliseconds | None = None
 
 
+Given: TypeAlias = AnyInput | Recovery
+"""What a line of a record can hold: an input, or a recovery."""
+
 Line: TypeAlias = Opening | Entry | End
 
 
@@ -109,7 +128,7 @@ class ReplayStep(NamedTuple):
     """One replayed entry. `given` is None for the opening; `drawn` holds the draws on the way with their answers."""
 
     n: int
-    given: AnyInput | None
+    given: Given | None
     state: Any
     events: tuple[Event[Any], ...]
     drawn: tuple[tuple[Draw, Answer], ...]
@@ -129,7 +148,7 @@ class Scribe:
         opening = Opening(FORMAT, game.name, game.version, plain(config), source, drawn, digest(state), at=at)
         return self._sealed(opening)
 
-    def entry(self, given: AnyInput, made: Advance[Any, Any], at: int | None = None) -> bytes:
+    def entry(self, given: Given, made: Advance[Any, Any], at: int | None = None) -> bytes:
         self._entries += 1
         return self._sealed(Entry(self._entries, plain(given), made.drawn, digest(made.state), at=at))
 
@@ -177,8 +196,8 @@ def replay(game: AnyGame, log: Log, dealer: Dealer | None = None) -> Iterator[Re
     yield ReplayStep(0, None, state, events, drawn)
     for entry in log.entries:
         try:
-            given: AnyInput = convert(entry.input, input_type(game))
-            made = step(game, state, given)
+            given: Given = convert(entry.input, _given_type(game))
+            made = _recovered(game, given, dealer) if isinstance(given, Recovery) else step(game, state, given)
         except (Malformed, Illegal) as error:
             raise BadEntry(entry.n, str(error)) from None
         state, events, drawn = _answered(game, entry.n, made, entry, dealer)
@@ -195,6 +214,21 @@ def timestamped_states(game: AnyGame, log: Log, states: Iterable[Any]) -> Iterat
             state = game.hosting.timestamped_state(before, state, at)  # noqa: PLW2901 - the same state
         yield state
         before = state
+
+
+@cache
+def _given_type(game: AnyGame) -> Any:
+    return input_type(game) | Recovery
+
+
+def _recovered(game: AnyGame, given: Recovery, dealer: Dealer | None) -> Step[Any, Any]:
+    """The state that play went on from; Malformed if it is none of this game."""
+    state = convert(given.state, game.types.state)
+    if flaws := game.flaws(state):
+        raise Malformed(flaws[0], "$.state")
+    if isinstance(dealer, NumberedDealer):
+        dealer.drawn = given.draws
+    return Step(state)
 
 
 def _answered(

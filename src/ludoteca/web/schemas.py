@@ -333,7 +333,7 @@ class ReplayPageStep(Value, frozen=True):
 
     n: int
     at: int | None
-    given: Literal["opening", "move", "chance", "elapsed", "left", "returned", "resigned"]
+    given: Literal["opening", "move", "chance", "elapsed", "left", "returned", "resigned", "recovered"]
     seat: int | None
     timer: str | None
     notation: str | None  # of a move; null also where this reader was not shown it

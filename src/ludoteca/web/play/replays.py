@@ -17,9 +17,9 @@ from typing import Any
 import structlog
 
 from ludoteca.descriptions import may_read, notation
-from ludoteca.kernel import AnyInput, Elapsed, Event, Move, Reader
+from ludoteca.kernel import Elapsed, Event, Move, Reader
 from ludoteca.kernel.contract import revealed
-from ludoteca.kernel.record import CommittedTo, ReplayStep
+from ludoteca.kernel.record import CommittedTo, Given, ReplayStep
 from ludoteca.kernel.values import convert, fields_of
 
 from .. import schemas
@@ -108,11 +108,11 @@ def _event(replayed: ReplayedMatch, seq: int, event: Event[Any], at: int | None,
     return schemas.StepEvent(seq, str(payload.__struct_config__.tag), fields_of(payload), words)
 
 
-def _notation(replayed: ReplayedMatch, before: ReplayStep | None, given: AnyInput | None) -> str | None:
+def _notation(replayed: ReplayedMatch, before: ReplayStep | None, given: Given | None) -> str | None:
     if before is None or not isinstance(given, Move):
         return None
     return replayed.text.made("write", str, lambda: notation(replayed.game, before.state, given))
 
 
-def _kind(given: AnyInput | None) -> Any:
+def _kind(given: Given | None) -> Any:
     return "opening" if given is None else given.__struct_config__.tag

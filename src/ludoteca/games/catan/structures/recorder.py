@@ -10,7 +10,7 @@ from typing import Any
 
 from ludoteca.kernel import Advance, AnyInput, Chance, Move, digest, plain
 from ludoteca.kernel.generator_state import Generator
-from ludoteca.kernel.record import Log, replay, undated
+from ludoteca.kernel.record import BadEntry, Log, Recovery, replay, undated
 
 from .. import GAME
 from ..actions import Action, ActionType
@@ -73,6 +73,8 @@ def recorded(log: Log, generator: Generator | None = None, about: About | None =
     recorder = Recorder(next(played).state, about, generator)
     for n, given, state, events, _ in played:
         entry = log.entries[n - 1]
+        if isinstance(given, Recovery):
+            raise BadEntry(n, "the table was recovered here: no action led to its state")
         assert given is not None
         recorder.record(given, Advance(state, events, entry.drawn), entry.at)
     return recorder.course
