@@ -184,8 +184,11 @@ class Process:
         log.info("left")
 
     def tables(self) -> list[dict[str, Any]]:
-        """The tables in hand, as everyone may know them."""
-        matches = [] if self.host is None else [each.table.match for _, each in sorted(self.host.hosted.items())]
+        """The tables in hand, as everyone may know them, and those that are damaged."""
+        if self.host is None:
+            return []
+        matches = [each.table.match for _, each in sorted(self.host.hosted.items())]
+        damaged = sorted(self.host.loader.damaged.items())
         return [
             {
                 "game_id": match.game_id,
@@ -195,6 +198,9 @@ class Process:
                 "seats": match.seats(),
             }
             for match in matches
+        ] + [
+            {"game_id": game_id, "game": "", "state": "damaged", "seq": 0, "seats": (), "damage": what}
+            for game_id, what in damaged
         ]
 
     def health(self) -> dict[str, Any]:

@@ -14,8 +14,8 @@ from ludoteca.runtime.hosted_table import HostedTable
 from ludoteca.runtime.settings import Settings
 from ludoteca.runtime.store import MemoryStore, StoredSnapshot, StoredTable, Unavailable
 from ludoteca.runtime.table_loader import WAITING_AT_MOST
+from ludoteca.table.entries import SavedMatch
 from ludoteca.table.result_cache import ACCEPTED_AT_MOST, CachedResult
-from ludoteca.table.saved_match import SavedMatch
 from ludoteca.table.wire import encode, replace
 
 from .frail import FrailStore

@@ -298,6 +298,16 @@ async def test_a_rebuilt_table_has_the_new_entries_alone_and_goes_on(store: Stor
 
 
 @law
+async def test_a_rebuilt_table_that_had_ended_is_live_again(store: Store) -> None:
+    epoch = await made(store)
+    await store.end(GAME)
+    assert await store.rebuild(GAME, epoch, entries(1, 1), "now")
+    await store.release([(GAME, epoch)])
+    assert await store.unheld() == [GAME]
+    assert [table.live for table in await store.tables()] == [True]
+
+
+@law
 async def test_only_the_newest_epoch_rebuilds(store: Store) -> None:
     epoch = await made(store)
     await store.claim(GAME, ANNA)

@@ -14,9 +14,9 @@ from ludoteca.games import GAMES
 from ludoteca.kernel import AnyGame, Elapsed, Move, canonical, digest, plain, random_input
 from ludoteca.kernel.values import decode, fields_of, replace
 from ludoteca.table.effects import Effects, EncodedEvent, Now
-from ludoteca.table.entries import LogEntry, TableTerms
+from ludoteca.table.entries import LogEntry, SavedMatch, TableTerms
 from ludoteca.table.match import Match
-from ludoteca.table.saved_match import SavedMatch, restored_match, saved_match
+from ludoteca.table.saved_match import restored_match, saved_match
 from ludoteca.table.table import Table
 from ludoteca.table.wire import Who, encode, read_action
 from tests.toys import TOYS

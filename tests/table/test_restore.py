@@ -11,9 +11,9 @@ from ludoteca.dealers import PyRandom
 from ludoteca.games import GAMES
 from ludoteca.kernel import AnyGame, Malformed, replace
 from ludoteca.kernel.values import decode, encode
-from ludoteca.table.entries import LogEntry
+from ludoteca.table.entries import LogEntry, SavedMatch
 from ludoteca.table.match import Match
-from ludoteca.table.saved_match import SavedMatch, restored_match, saved_match
+from ludoteca.table.saved_match import restored_match, saved_match
 from ludoteca.table.table import Table
 from tests.toys import TOYS
 

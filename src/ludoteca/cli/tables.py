@@ -1,5 +1,5 @@
 """`ludoteca tables`: what a host does with tables. Opens and closes them, lists them, shows one, follows its events,
-keeps its record.
+keeps its record, recovers it.
 
 What it shows of a running game is what an observer may see; a record holds everything.
 
@@ -8,6 +8,8 @@ Must not know: any game.
 
 import asyncio
 import json
+import socket
+import time
 import urllib.request
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
@@ -24,11 +26,14 @@ from ..kernel import Malformed
 from ..kernel.values import plain
 from ..runtime.checksum import Damaged
 from ..runtime.hosted_table import UnknownGame, record
+from ..runtime.recovery import damage_of, plan_recovery
+from ..runtime.recovery import recover as recovered
+from ..runtime.recovery_plan import RecoveryRefused, plan_words
 from ..runtime.redis.client import RedisClient
 from ..runtime.redis.store import RedisStore
 from ..runtime.settings import Settings
 from ..runtime.sqlite.store import InUse, NotAStore, SqliteStore
-from ..runtime.store import Store, Unavailable
+from ..runtime.store import Holder, Store, Unavailable
 from .addresses import OPS, SERVER, GameId, Redis, Server, checked_redis, checked_table, line_to
 from .create_table import open_table
 
@@ -38,7 +43,9 @@ Kept = Annotated[str, typer.Option("--redis", metavar="URL", envvar="REDIS_URL",
 Data = Annotated[Path | None, typer.Option(metavar="FILE", help="The file of a service that is not running.")]
 SECONDS: Final = 5
 
-app = typer.Typer(rich_markup_mode=None, help="Open, close, list, inspect, follow and export tables, as a host.")
+app = typer.Typer(
+    rich_markup_mode=None, help="Open, close, list, inspect, follow, export and recover tables, as a host."
+)
 app.command(name="create")(open_table)
 
 
@@ -55,10 +62,12 @@ def list_tables(
 
     async def look(store: Store) -> None:
         listed = await store.tables()
-        print(f"{'table':6}  {'state':5}  {'entries':>7}  served by")
+        print(f"{'table':6}  {'state':7}  {'entries':>7}  served by")
         for each in listed:
+            damage = await damage_of(store, each.game_id) if each.live else ""
+            state = "damaged" if damage else "live" if each.live else "ended"
             holder = "nobody" if each.holder is None else f"{each.holder.name} {each.holder.url}".strip()
-            print(f"{each.game_id:6}  {'live' if each.live else 'ended':5}  {each.entries:7}  {holder}")
+            print(f"{each.game_id:6}  {state:7}  {each.entries:7}  {f'{holder}; {damage}' if damage else holder}")
         print(f"Tables: {len(listed)}")
 
     _with_store(redis, data, look)
@@ -121,6 +130,38 @@ def export(table: GameId, redis: Kept = "", data: Data = None) -> None:
     _with_store(redis, data, look)
 
 
+@app.command()
+def recover(
+    table: GameId,
+    redis: Kept = "",
+    data: Data = None,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Say what would be kept and lost; change nothing.")
+    ] = False,
+) -> None:
+    """Recover a table whose log is damaged, so that its players can play on.
+
+    Play goes on from the log up to its last good entry, from a snapshot if that is newer, or from what the game can
+    make of a damaged snapshot. What there was is kept under another name. Stop a service that has FILE open first;
+    while `ludoteca serve` runs, recover the match in its admin instead.
+    """
+    checked_table(table)
+
+    async def mend(store: Store) -> None:
+        games, at = known_games(), time.time_ns() // 1_000_000
+        try:
+            if dry_run:
+                print("\n".join(plan_words(await plan_recovery(store, games, table, at))))
+                return
+            done = await recovered(store, games, Holder(f"{socket.gethostname()}/recovery"), table, at)
+        except RecoveryRefused as refused:
+            raise Failure(f"table {table} is not recovered: {refused}") from None
+        print("\n".join(plan_words(done.plan)))
+        print(f"Recovered. The damaged data is kept: {done.kept_at}")
+
+    _with_store(redis, data, mend)
+
+
 @asynccontextmanager
 async def _looking_on(table: str, server: str, redis: str) -> AsyncIterator[Seat]:
     async with line_to(table, server, redis, "observer") as seat:
@@ -139,7 +180,8 @@ def _print_served(ops: str) -> None:
     print(f"{'table':6}  {'game':10}  {'state':8}  {'events':>6}  seats")
     for each in listed:
         seats = ", ".join(f"{seat['seat']}: {seat['name'] or 'free'}" for seat in each["seats"])
-        print(f"{each['game_id']:6}  {each['game']:10}  {each['state']:8}  {each['seq']:6}  {seats}")
+        about = each.get("damage", seats)
+        print(f"{each['game_id']:6}  {each['game']:10}  {each['state']:8}  {each['seq']:6}  {about}")
     print(f"Tables in hand: {len(listed)}; those at rest come back with the next action.")
 
 

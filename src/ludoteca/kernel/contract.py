@@ -192,6 +192,9 @@ class Hosting(Generic[C, S, A, E]):
     beside_view: type[Value] | None = None
     #: Lines about an input, for the server's log only.
     operator_notes: Callable[[S, Input[A]], tuple[str, ...]] = lambda _, __: ()
+    #: After a log was damaged: the best sound state that can be made of a damaged one, as JSON has it, for a match with
+    #: this config; None if it keeps no more than `known`, the state that could be restored otherwise.
+    salvage: Callable[[C, Any, S | None], S | None] = lambda _, __, ___: None
 
 
 def two_seats(_config: object) -> tuple[str, ...]:

@@ -14,11 +14,12 @@ import structlog
 
 from ludoteca.dealers import fair_deal
 from ludoteca.kernel import AnyGame, decode
+from ludoteca.kernel.values import build
 from ludoteca.table.effects import Effects, Now
-from ludoteca.table.entries import LogEntry, Opened
+from ludoteca.table.entries import LogEntry, Opened, SavedMatch
 from ludoteca.table.match import Match
 from ludoteca.table.match_record import record_of
-from ludoteca.table.saved_match import SavedMatch, restored_match, saved_match
+from ludoteca.table.saved_match import restored_match, saved_match
 from ludoteca.table.table import Table
 from ludoteca.table.wire import encode
 
@@ -92,7 +93,7 @@ async def restored(store: Store, games: Mapping[str, AnyGame], game_id: str, now
     if match is None and kept.n > 0:
         kept = await store.load(game_id, whole=True)
     after = 0 if match is None else match.entries
-    entries = [_entry(game_id, number, body) for number, body in enumerate(kept.entries, after + 1)]
+    entries = [decoded_entry(game_id, number, body) for number, body in enumerate(kept.entries, after + 1)]
     if match is None:
         match = Match(_game(games, entries), game_id)
         match.take(entries.pop(0))
@@ -109,7 +110,7 @@ async def record(store: Store, games: Mapping[str, AnyGame], game_id: str) -> by
 
 
 def _written(games: Mapping[str, AnyGame], game_id: str, kept: StoredTable) -> bytes:
-    entries = [_entry(game_id, number, body) for number, body in enumerate(kept.entries, 1)]
+    entries = [decoded_entry(game_id, number, body) for number, body in enumerate(kept.entries, 1)]
     return record_of(_game(games, entries), game_id, entries)
 
 
@@ -118,20 +119,31 @@ def _from_snapshot(games: Mapping[str, AnyGame], game_id: str, kept: StoredTable
     if kept.n == 0:
         return None
     try:
-        snapshot: SavedMatch = decode(
-            strip_checksum_member(_label(game_id, "state", kept.n), kept.snapshot),
-            SavedMatch,
-            at_most=SNAPSHOT_BYTES_AT_MOST,
-        )
-        if (snapshot.game_id, snapshot.n) != (game_id, kept.n):
-            return None
+        snapshot = decoded_snapshot(game_id, kept.n, kept.snapshot)
         return restored_match(games[snapshot.terms.game], snapshot)
     except Exception as error:  # damaged, of another version, or refused by its own rules: use the log
         log.warning("snapshot_left_aside", game_id=game_id, **exc_fields(error))
         return None
 
 
-def _entry(game_id: str, number: int, body: bytes) -> LogEntry:
+def decoded_snapshot(game_id: str, n: int, body: bytes) -> SavedMatch:
+    """A snapshot as the store has it; Damaged or Malformed if it is not what was stored as this one."""
+    label = _label(game_id, "state", n)
+    snapshot: SavedMatch = decode(strip_checksum_member(label, body), SavedMatch, at_most=SNAPSHOT_BYTES_AT_MOST)
+    if (snapshot.game_id, snapshot.n) != (game_id, n):
+        raise Damaged(f"the snapshot of {snapshot.game_id} after {snapshot.n} is stored as {label}")
+    return snapshot
+
+
+def decoded_unchecked(body: bytes) -> SavedMatch:
+    """A snapshot in spite of its checksum: for a recovery, where there is nothing better. Malformed if it is none."""
+    tree: dict[str, Any] = decode(body, dict[str, Any], at_most=SNAPSHOT_BYTES_AT_MOST)
+    snapshot: SavedMatch = build({key: tree[key] for key in tree if key != "checksum"}, SavedMatch)
+    return snapshot
+
+
+def decoded_entry(game_id: str, number: int, body: bytes) -> LogEntry:
+    """An entry as the store has it; Damaged or Malformed if it is not what was stored as this one."""
     entry: LogEntry = decode(strip_checksum(_label(game_id, "entry", number), body), LogEntry)
     if entry.n != number:
         raise Damaged(f"entry {entry.n} of {game_id} is stored as {number}")

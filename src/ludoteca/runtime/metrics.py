@@ -10,6 +10,7 @@ class Metrics:
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
         self.tables = self._gauge("tables", "tables served by this process")
+        self.damaged = self._gauge("damaged", "tables whose log cannot be read, until they are recovered")
         self.sockets = self._gauge("sockets", "open table sockets")
         self.inputs = self._counter("inputs", "actions, time-outs and comings and goings carried out or refused")
         self.crashes = self._counter("crashes", "tables thrown away after a crash in their rules")

@@ -79,8 +79,8 @@ class StoredTable(NamedTuple):
 
 
 class Remains(NamedTuple):
-    """What there is of a table, to recover it from: nothing of it has been checked. `last` is the highest number known;
-    entries that cannot be told apart are missing."""
+    """What there is of a table, to recover it from: nothing of it has been checked. `last` is the number of the last
+    entry; those that cannot be told apart are missing."""
 
     last: int
     entries: Mapping[int, bytes]
@@ -138,7 +138,8 @@ class Store(Protocol):
 
     async def rebuild(self, game_id: str, epoch: int, entries: Sequence[bytes], at: str) -> str | None:
         """Put these entries in the place of everything there is of the table, which is kept under another name that
-        ends in `at`; where it lies now. None: another epoch owns the table, and nothing has changed."""
+        ends in `at`; where it lies now. The table is live, even if it had ended: its end may be lost. None: another
+        epoch owns the table, and nothing has changed."""
 
     async def close(self) -> None: ...
 
@@ -234,8 +235,7 @@ class MemoryStore:
     async def remains(self, game_id: str) -> Remains:
         row = self.rows[game_id]
         snapshots = () if row.snapshot is None else ((row.snapshot.n, row.snapshot.body),)
-        last = max(len(row.entries), *(n for n, _ in snapshots), 0)
-        return Remains(last, dict(enumerate(row.entries, 1)), snapshots)
+        return Remains(len(row.entries), dict(enumerate(row.entries, 1)), snapshots)
 
     async def rebuild(self, game_id: str, epoch: int, entries: Sequence[bytes], at: str) -> str | None:
         row = self.rows[game_id]
@@ -243,7 +243,7 @@ class MemoryStore:
             return None
         name = f"{game_id}:damaged:{at}"
         self.aside[name] = await self.remains(game_id)
-        row.entries, row.snapshot = list(entries), None
+        row.entries, row.snapshot, row.live = list(entries), None, True
         return name
 
     async def close(self) -> None:

@@ -52,6 +52,7 @@ class TableLoader:
         self._waiting: dict[str, list[Call]] = {}
         self._elsewhere: dict[str, tuple[int, Holder]] = {}
         self._retrying: set[str] = set()
+        self.damaged: dict[str, str] = {}  # what is wrong with tables whose log cannot be read
         self.stopped = False  # a host that is shutting down loads nothing more
 
     def request(self, game_id: str, call: Call) -> None:
@@ -112,8 +113,7 @@ class TableLoader:
             log.error("game_not_known", game_id=game_id, error=str(error))
             refusal = Refusal("game_unavailable", "the game of this table is not installed here now")
         except (Damaged, Malformed) as error:
-            what = str(error) if isinstance(error, Damaged) else f"cannot be read at {error.where}"
-            log.error("damaged", game_id=game_id, error=what)
+            self._damaged(game_id, str(error) if isinstance(error, Damaged) else f"cannot be read at {error.where}")
             refusal = Refusal("game_unavailable", "what was kept of this table is damaged", "noop", {"rule": "damaged"})
         except Exception as error:
             self._host.context.metrics.crashes.inc()
@@ -142,23 +142,43 @@ class TableLoader:
             return Refusal("game_unavailable", "the table is suspended: it has crashed repeatedly")
         match await context.store.claim(game_id, context.holder):
             case Claimed(epoch):
-                asked = self._host.now()
-                table, effects, snapshot_at = await restored(context.store, context.games, game_id, asked)
-                now = self._host.now()
-                table.timers.forgive(now.mono - asked.mono)  # nobody could act meanwhile
-                hosted = HostedTable(game_id, epoch, table)
-                hosted.snapshot_at = snapshot_at
-                self._host.serve(hosted, effects)
-                log.info("restored", game_id=game_id, epoch=epoch, entries=table.match.entries)
+                try:
+                    await self._restore(game_id, epoch)
+                except (Damaged, Malformed):  # a process can do nothing with it until it is recovered
+                    await context.store.release([(game_id, epoch)], resting=True)
+                    raise
                 return None
             case HeldElsewhere(holder):
                 self._remember(game_id, holder)
+                self._recovered(game_id)
                 return None
             case Absent(expired=True):
                 reason = "the table has expired: what was kept of it is gone"
                 return Refusal("game_unavailable", reason, "noop", {"rule": "gone"})
             case Absent():
                 return await self._opened(game_id)
+
+    async def _restore(self, game_id: str, epoch: int) -> None:
+        context, asked = self._host.context, self._host.now()
+        table, effects, snapshot_at = await restored(context.store, context.games, game_id, asked)
+        now = self._host.now()
+        table.timers.forgive(now.mono - asked.mono)  # nobody could act meanwhile
+        hosted = HostedTable(game_id, epoch, table)
+        hosted.snapshot_at = snapshot_at
+        self._host.serve(hosted, effects)
+        self._recovered(game_id)
+        log.info("restored", game_id=game_id, epoch=epoch, entries=table.match.entries)
+
+    def _damaged(self, game_id: str, what: str) -> None:
+        """Logged once: it is found again whenever somebody asks for the table."""
+        if game_id not in self.damaged:
+            log.error("damaged", game_id=game_id, error=what, see="ludoteca tables recover")
+        self.damaged[game_id] = what
+        self._host.context.metrics.damaged.set(len(self.damaged))
+
+    def _recovered(self, game_id: str) -> None:
+        self.damaged.pop(game_id, None)
+        self._host.context.metrics.damaged.set(len(self.damaged))
 
     async def _opened(self, game_id: str) -> Refusal | None:
         """Open the table for the first waiting action that may; the others then find it open."""

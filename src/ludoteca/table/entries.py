@@ -6,11 +6,12 @@ still knows what it has acknowledged.
 Must not know: how entries are stored.
 """
 
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from ludoteca.kernel import Answer, Seat, Value
 
 from .messages import ClientSeed, Name
+from .result_cache import CachedResult
 
 
 class TableTerms(Value, frozen=True, omit_defaults=True):
@@ -54,11 +55,41 @@ class Applied(Value, frozen=True, tag="fed", omit_defaults=True):
     accepted: bool = True
 
 
+class SavedMatch(Value, frozen=True):
+    """A match in one value. It holds everything: hidden hands, the dealer's seed, cached results."""
+
+    n: int  # the number of the last entry; first, because a store reads it without decoding the rest
+    game_id: str
+    seq: int
+    draws: int
+    terms: TableTerms
+    names: tuple[str, ...]
+    joined: tuple[bool, ...]
+    present: tuple[bool, ...]
+    client_seeds: tuple[str, ...]
+    decisions: tuple[int, ...]
+    undecided: tuple[int, ...]
+    state: Any
+    results: tuple[tuple[str, str, CachedResult], ...]
+    closed: bool
+
+
+class Recovered(Value, frozen=True, tag="recovered"):
+    """The log was damaged after the entry before this one, and the match goes on from what could be saved: from the
+    entries before (`log`), from a snapshot, or from what the game's rules made of a damaged one. Of the entries that
+    are not here any more, the match still has the effects of `unrecorded` ones, and those of `lost` ones are gone."""
+
+    source: Literal["log", "snapshot", "rules"]
+    lost: int
+    unrecorded: int
+    match: SavedMatch
+
+
 class Closed(Value, frozen=True, tag="closed"):
     """The host has closed the table: no action is accepted any more."""
 
 
-Change: TypeAlias = Opened | Joined | Began | Applied | Closed
+Change: TypeAlias = Opened | Joined | Began | Applied | Recovered | Closed
 
 
 class LogEntry(Value, frozen=True, omit_defaults=True):

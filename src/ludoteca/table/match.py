@@ -34,7 +34,7 @@ from ludoteca.kernel.play import settle
 from ludoteca.kernel.values import build, builder, fields_of
 
 from .effects import EncodedEvent, encoded_event
-from .entries import Applied, Began, Closed, Joined, LogEntry, Opened, TableTerms
+from .entries import Applied, Began, Closed, Joined, LogEntry, Opened, Recovered, SavedMatch, TableTerms
 from .messages import Empty, GameStart, MatchEnd, Presence, SeatTaken
 from .result_cache import CachedResult, ResultCache
 from .wire import Who, encode, event, replace
@@ -97,6 +97,9 @@ class Match:
                 encoded = self._join(entry.what, entry.at)
             case Began(drawn=drawn):
                 encoded = self._begin(drawn, made, entry.at)
+            case Recovered(match=saved):
+                self.restore(saved)
+                encoded = []
             case Closed():
                 self.closed = True
                 encoded = [self._encoded(("table.closed", Empty()), entry.at)]
@@ -155,6 +158,26 @@ class Match:
         self.decisions = [0] * len(bots)
         self.undecided = [0] * len(bots)
         self._seats = {Who("player", seat).key: seat for seat in range(len(bots))}
+
+    def restore(self, saved: SavedMatch) -> None:
+        """Become the match that was saved. Malformed if it belongs to another game, or its state is none of this game;
+        throw this match away then. The events before it are not known."""
+        self.open(saved.terms)
+        _check_seats(saved, len(self.game.seats(self.config)))
+        self.closed = saved.closed
+        self.entries, self.seq, self.draws = saved.n, saved.seq, saved.draws
+        self.names, self.joined, self.present = list(saved.names), list(saved.joined), list(saved.present)
+        self.client_seeds = list(saved.client_seeds)
+        self.decisions, self.undecided = list(saved.decisions), list(saved.undecided)
+        self.results, self.state, self.outcome = ResultCache(), None, None
+        self.recent.clear()
+        for reader, action_id, result in saved.results:
+            self.results.keep(reader, action_id, result)
+        if saved.state is not None:
+            self.state = build(saved.state, self.game.types.state, "$.state")
+            if flaws := self.game.flaws(self.state):
+                raise Malformed(flaws[0], "$.state")
+            self.outcome = self.game.outcome(self.state)
 
     def _join(self, what: Joined, at: int) -> list[EncodedEvent]:
         self.names[what.seat], self.client_seeds[what.seat] = what.name, what.client_seed
@@ -269,6 +292,14 @@ class Match:
     def _payload_of(self, own: Event[Any], at: int) -> tuple[str, dict[str, Any]]:
         payload = self.game.hosting.timestamped(own.payload, at)
         return str(payload.__struct_config__.tag), fields_of(payload)
+
+
+def _check_seats(saved: SavedMatch, seats: int) -> None:
+    for name in ("names", "joined", "present", "client_seeds", "decisions", "undecided"):
+        if len(getattr(saved, name)) != seats:
+            raise Malformed(f"{seats} seats, not {len(getattr(saved, name))}", f"$.{name}")
+    if len(saved.terms.bots) != seats:
+        raise Malformed(f"{seats} seats, not {len(saved.terms.bots)}", "$.terms.bots")
 
 
 class _RecordedDealer:

@@ -8,10 +8,10 @@ from typing import Any
 
 from ludoteca.kernel import Advance, AnyGame, AnyInput
 from ludoteca.kernel.contract import input_type
-from ludoteca.kernel.record import CommittedTo, Scribe
+from ludoteca.kernel.record import CommittedTo, Recovery, Scribe
 from ludoteca.kernel.values import build
 
-from .entries import Applied, Began, LogEntry
+from .entries import Applied, Began, LogEntry, Recovered
 from .match import Match
 
 
@@ -29,6 +29,9 @@ def record_of(game: AnyGame, game_id: str, entries: Iterable[LogEntry]) -> bytes
             case Applied(input=tree, drawn=drawn, accepted=True):
                 given: AnyInput = build(tree, input_type(game))
                 lines.append(scribe.entry(given, Advance(played.state, (), drawn), entry.at))
+            case Recovered(source=where, match=saved) if saved.state is not None:
+                recovery = Recovery(where, saved.state, saved.draws, entry.what.lost, entry.what.unrecorded)
+                lines.append(scribe.entry(recovery, Advance(played.state, (), ()), entry.at))
             case _:
                 continue
     if played.outcome is not None:

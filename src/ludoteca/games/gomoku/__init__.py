@@ -43,5 +43,9 @@ GAME: Final[Game[Config, State, Action, Told, View]] = Game(
         "missing_coordinates": "invalid_action",
         "missing_choice": "invalid_action",
     },
-    hosting=Hosting(with_player_ids=rules.with_player_ids, timestamped_state=rules.timestamped_state),
+    hosting=Hosting(
+        with_player_ids=rules.with_player_ids,
+        timestamped_state=rules.timestamped_state,
+        salvage=recovery.salvage,
+    ),
 )

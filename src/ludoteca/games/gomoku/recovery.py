@@ -8,10 +8,12 @@ Pure: findings and repairs are returned as notes for the caller to log. The resu
 calls `flaws`; `ludoteca gomoku recover` calls `recover`, which a table does not need because it has its log.
 """
 
+from collections.abc import Sequence
+from itertools import zip_longest
 from typing import Any, Final, NamedTuple
 
 from ludoteca.kernel import Illegal, Malformed, Move, replace
-from ludoteca.kernel.values import convert
+from ludoteca.kernel.values import convert, tree_of
 
 from . import rules, swap2
 from .types import Choose, Config, Place, PlayerId, Result, State, Stone, Swap2Action
@@ -27,6 +29,13 @@ _FROM_HISTORY: Final = (
     "swap2_state",
 )
 _BY_PLAY: Final = ("five", "board_full", "no_legal_move")
+
+
+def salvage(config: Config, tree: Any, known: State | None) -> State | None:
+    """The state with the most stones: None if `known` has as many as can be recovered."""
+    told = {**tree, "config": tree_of(config)} if isinstance(tree, dict) else {}
+    state = recover(told).state
+    return state if state.config == config and _stones(state) > (-1 if known is None else _stones(known)) else None
 
 
 class Recovered(NamedTuple):
@@ -125,14 +134,35 @@ def _with_result(state: State, tree: Any) -> State:
 
 def _start_over(config: Config, tree: Any) -> State:
     state = rules.setup(config).state
-    stones = _at(tree, "swap2State", "tentativeStones")
-    for stone in stones if isinstance(stones, list) else ():
+    for stone in _first_stones(tree):
         opening = rules.opening_under_way(state)
         if opening is None or len(opening.tentative_stones) == 2:
             break
         place = _read({"type": "place", "x": _at(stone, "x"), "y": _at(stone, "y")}, Place)
         state = state if place is None else _kept(state, place)
     return state
+
+
+def _first_stones(tree: Any) -> Sequence[Any]:
+    """The stones in the order in which they were placed; without `swap2State` from the moves, or from the board, where
+    an opening has black, white, black."""
+    stones = _at(tree, "swap2State", "tentativeStones")
+    if isinstance(stones, list) and stones:
+        return stones
+    moves = _at(tree, "moves")
+    return moves if isinstance(moves, list) and moves else _alternating(_at(tree, "board"))
+
+
+def _alternating(board: Any) -> list[Any]:
+    rows = [row if isinstance(row, list) else [] for row in board] if isinstance(board, list) else []
+    cells = [({"x": x, "y": y}, mark) for y, row in enumerate(rows) for x, mark in enumerate(row)]
+    black, white = ([cell for cell, mark in cells if mark == colour] for colour in ("X", "O"))
+    return [cell for pair in zip_longest(black, white) for cell in pair if cell is not None]
+
+
+def _stones(state: State) -> int:
+    opening = state.swap2_state
+    return len(state.moves) if opening is None else max(len(state.moves), len(opening.tentative_stones))
 
 
 def _kept(state: State, place: Place) -> State:

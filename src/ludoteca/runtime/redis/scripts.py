@@ -169,7 +169,7 @@ return 1
 """)
 
 REBUILD: Final = Script("""#!lua
--- KEYS: epoch, log, state, where to keep log and state. ARGV: epoch, the entries. -> 1 or 0
+-- KEYS: epoch, log, state, where to keep log and state, ended, live. ARGV: epoch, id, the entries. -> 1 or 0
 if redis.call('GET', KEYS[1]) ~= ARGV[1] or redis.call('EXISTS', KEYS[4], KEYS[5]) > 0 then
   return 0
 end
@@ -179,9 +179,10 @@ for i = 2, 3 do
     redis.call('PERSIST', KEYS[i + 2])
   end
 end
-for i = 2, #ARGV, 1000 do
+for i = 3, #ARGV, 1000 do
   redis.call('RPUSH', KEYS[2], unpack(ARGV, i, math.min(i + 999, #ARGV)))
 end
+redis.call('SMOVE', KEYS[6], KEYS[7], ARGV[2])
 return 1
 """)
 

@@ -135,13 +135,12 @@ class RedisStore:
         snapshot = _snapshot(await self.client.call("GET", state))
         if not entries and not snapshot:
             raise KeyError(game_id)
-        last = max(len(entries), *(n for n, _ in snapshot), 0)
-        return Remains(last, dict(enumerate(entries, 1)), snapshot)
+        return Remains(len(entries), dict(enumerate(entries, 1)), snapshot)
 
     async def rebuild(self, game_id: str, epoch: int, entries: Sequence[bytes], at: str) -> str | None:
         keys = _keys(game_id, EPOCH, LOG, STATE)
         aside = [f"{key}:damaged:{at}" for key in keys[1:]]
-        rebuilt = await REBUILD.run(self.client, (*keys, *aside), (epoch, *entries))
+        rebuilt = await REBUILD.run(self.client, (*keys, *aside, ENDED, LIVE), (epoch, game_id, *entries))
         return " and ".join(aside) if rebuilt else None
 
     async def close(self) -> None:

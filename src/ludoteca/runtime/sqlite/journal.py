@@ -151,6 +151,7 @@ class File:
                 db.execute(f"UPDATE {name} SET game_id = ? WHERE game_id = ?", (aside, game_id))  # noqa: S608
             chunk = (game_id, 1, len(entries), chunk_of(game_id, 1, entries))
             db.execute("INSERT INTO chunks VALUES (?, ?, ?, ?)", chunk)
+            db.execute("UPDATE tables SET live = TRUE WHERE game_id = ?", (game_id,))
 
     def _recover(self) -> None:
         """Fold what the previous process has left in the journal. Always a transaction: if the file cannot be written,

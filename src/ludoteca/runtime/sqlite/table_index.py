@@ -99,7 +99,7 @@ class TableIndex:
             entries |= dict(zip(range(part.first, part.last + 1), part.entries, strict=True))
         if table.snapshot is not None:
             snapshots.insert(0, (table.snapshot.n, table.snapshot.body))
-        return Remains(max(table.last, *(n for n, _ in snapshots), 0), entries, tuple(snapshots))
+        return Remains(table.last, entries, tuple(snapshots))
 
     def rebuild(self, game_id: str, epoch: int, entries: tuple[bytes, ...], at: str) -> str | None:
         """Everything is folded first, so that the file has all there is to keep."""
