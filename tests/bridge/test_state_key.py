@@ -14,6 +14,7 @@ from .test_by_hand import Wire
 
 STATE = f"game:{TABLE}:state"
 LOG = f"game:{TABLE}:log"
+LEASE = f"game:{TABLE}:heartbeat"
 
 
 class Reader:
@@ -93,6 +94,41 @@ def test_the_state_key_has_every_action_when_its_result_arrives() -> None:
         table.next = table.told("trick.won")[-1]["current_player_id"]
         table.play(35)
         assert reader.state()["state"]["phase"] == "end"
+        table.close()
+
+
+def test_a_killed_service_plays_on_from_the_state_key() -> None:
+    """The log before the state is overwritten: only the state can have brought the table back."""
+    with serving() as (reader, service):
+        table = Table(reader.port)
+        begun(table)
+        table.play(3)
+        entries = reader.state()["n"]
+        assert reader.wire.say("LLEN", LOG) == entries
+        for index in range(entries):
+            reader.wire.say("LSET", LOG, str(index), "gone")
+        service.kill()
+        reader.wire.say("DEL", LEASE)
+        service.start()
+        table.play(2)
+        assert reader.state()["n"] == entries + 2
+        table.close()
+
+
+def test_a_damaged_state_key_is_ignored_for_the_log() -> None:
+    with serving() as (reader, service):
+        table = Table(reader.port)
+        begun(table)
+        table.play(3)
+        whole = reader.state()
+        for damage in ("", "nonsense", json.dumps(whole | {"seq": 1}), json.dumps({"n": whole["n"]}), "42:old"):
+            service.kill()
+            reader.wire.say("DEL", LEASE)
+            reader.wire.say("SET", STATE, damage)
+            service.start()
+            assert table.act(0, "sync")["status"] == "ok"
+            assert reader.state() == whole
+        table.play(2)
         table.close()
 
 

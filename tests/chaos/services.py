@@ -27,8 +27,9 @@ ANY_PORT: Final = "127.0.0.1:0"
 class Service:
     """One `ludoteca service`, or that of another module which starts one. Started again, it keeps its port."""
 
-    def __init__(self, *options: str, listen: str = "", module: str = "ludoteca") -> None:
+    def __init__(self, *options: str, listen: str = "", module: str = "ludoteca", **environ: str) -> None:
         self._options = options
+        self._environ = environ
         self._listen = listen
         self._module = module
         self.port = 0
@@ -49,7 +50,7 @@ class Service:
         """The first line of a new process."""
         place = ("--ops", "", "--listen", self._listen)
         command = [sys.executable, "-m", self._module, "service", *place, "--log-level", "error", *self._options]
-        environ = {**os.environ, **QUICK, "LUDOTECA_SECRET_KEY": SECRET}
+        environ = {**os.environ, **QUICK, "LUDOTECA_SECRET_KEY": SECRET, **self._environ}
         self._process = subprocess.Popen(command, env=environ, stderr=subprocess.PIPE)
         assert self._process.stderr is not None
         self._said = self._process.stderr

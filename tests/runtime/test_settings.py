@@ -41,6 +41,12 @@ def test_a_lease_must_outlast_two_heartbeats() -> None:
         Settings.read({"LUDOTECA_HEARTBEAT_SECONDS": "5", "LUDOTECA_HEARTBEAT_TTL_SECONDS": "9"})
 
 
+@pytest.mark.parametrize(("suspect", "takeover"), [("0.9", "3"), ("4", "3")])
+def test_a_process_is_suspected_after_two_signs_of_life_and_before_it_is_gone(suspect: str, takeover: str) -> None:
+    with pytest.raises(BadSetting, match="SUSPECT_SECONDS"):
+        Settings.read({"LUDOTECA_SUSPECT_SECONDS": suspect, "LUDOTECA_TAKEOVER_SECONDS": takeover})
+
+
 def test_a_switch_is_0_or_1() -> None:
     assert [Settings.read({"LUDOTECA_STATE_PER_ACTION": text}).state_per_action for text in "01"] == [False, True]
     with pytest.raises(BadSetting, match="STATE_PER_ACTION is 'yes', which is neither 0 nor 1"):

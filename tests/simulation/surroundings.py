@@ -3,7 +3,7 @@ both are where a process may crash.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from ludoteca.runtime.bus import OnMessage, Subscription
@@ -54,6 +54,15 @@ class Disk:
 
     async def beat(self, held: Sequence[tuple[str, int]], holder: Holder) -> list[bool]:
         return await self._trip(lambda: self._truth.beat(held, holder))
+
+    async def keep_alive(self, holder: Holder) -> Mapping[str, int]:
+        return await self._trip(lambda: self._truth.keep_alive(holder))
+
+    async def leave(self, holder: Holder) -> None:
+        await self._trip(lambda: self._truth.leave(holder))
+
+    async def answers(self, game_id: str, holder: Holder) -> bool:
+        return await self._trip(lambda: self._truth.answers(game_id, holder))
 
     async def release(self, held: Sequence[tuple[str, int]], *, resting: bool = False) -> None:
         await self._trip(lambda: self._truth.release(held, resting=resting))

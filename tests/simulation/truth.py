@@ -1,10 +1,12 @@
 """The store of a simulated world: what it has accepted is never lost; who holds what, it forgets after a while."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from ludoteca.runtime.store import Absent, Claimed, HeldElsewhere, Holder, MemoryStore, Write
+from ludoteca.runtime.silences import Silences
+from ludoteca.runtime.store import ANSWER_SECONDS, Absent, Claimed, HeldElsewhere, Holder, MemoryStore, Write
 
-LEASE_SECONDS = 3.0
+LEASE_SECONDS = 5.0
+SUSPECT_MS, TAKEOVER_MS = 500, 1000
 
 
 class Truth(MemoryStore):
@@ -14,6 +16,10 @@ class Truth(MemoryStore):
         self.now = 0.0
         self.writers: dict[str, list[int]] = {}
         self._alive: dict[str, float] = {}
+        self._spoke: dict[str, int] = {}
+        self._silences: dict[str, Silences] = {}
+        self._gone: dict[str, set[str]] = {}  # whom each process takes to be dead
+        self._answerers: dict[str, tuple[str, float]] = {}
 
     def at(self, now: float) -> "Truth":
         """It is now so late: holders that have been silent for too long are holders no more."""
@@ -32,7 +38,28 @@ class Truth(MemoryStore):
 
     async def claim(self, game_id: str, holder: Holder) -> Claimed | HeldElsewhere | Absent:
         self._alive.setdefault(holder.name, self.now + LEASE_SECONDS)
+        row = self.rows.get(game_id)
+        if row is not None and row.holder is not None and row.holder.name in self._gone.get(holder.name, ()):
+            row.holder = None
         return await super().claim(game_id, holder)
+
+    async def keep_alive(self, holder: Holder) -> Mapping[str, int]:
+        now = round(self.now * 1000)
+        others = {name: at for name, at in self._spoke.items() if name != holder.name}
+        silences = self._silences.setdefault(holder.name, Silences(SUSPECT_MS))
+        heard = silences.heard(now, self._spoke.get(holder.name, 0), others)
+        self._spoke[holder.name] = now
+        self._gone[holder.name] = {name for name, ms in heard.items() if ms >= TAKEOVER_MS}
+        return heard
+
+    async def leave(self, holder: Holder) -> None:
+        self._spoke.pop(holder.name, None)
+
+    async def answers(self, game_id: str, holder: Holder) -> bool:
+        name, until = self._answerers.get(game_id, ("", 0.0))
+        if until < self.now:
+            name, _ = self._answerers[game_id] = holder.name, self.now + ANSWER_SECONDS
+        return name == holder.name
 
     async def beat(self, held: Sequence[tuple[str, int]], holder: Holder) -> list[bool]:
         self._alive[holder.name] = self.now + LEASE_SECONDS

@@ -5,6 +5,8 @@ One subscription serves all tables of a process; an action for a table that anot
 The bus is inside the trust boundary: publishers have checked the token, and say who acts.
 """
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 import structlog
@@ -27,11 +29,12 @@ log: Any = structlog.get_logger("ludoteca.service")
 class BusCall:
     """An action from the bus. Every answer names it, so that a relay knows whose it is."""
 
-    __slots__ = ("_bus", "action", "who")
+    __slots__ = ("_bus", "_elsewhere", "action", "who")
     is_broadcast = True
 
-    def __init__(self, bus: Bus, who: Who, action: Action) -> None:
+    def __init__(self, bus: Bus, elsewhere: Callable[[Holder], None], who: Who, action: Action) -> None:
         self._bus = bus
+        self._elsewhere = elsewhere
         self.who = who
         self.action = action
 
@@ -40,6 +43,7 @@ class BusCall:
 
     def served_elsewhere(self, holder: Holder) -> None:
         """Its owner has received it too."""
+        self._elsewhere(holder)
 
 
 class BusService:
@@ -47,6 +51,8 @@ class BusService:
         self._host = host
         self._bus = host.context.bus
         self._subscription: Subscription | None = None
+        self._peers = host.peers
+        self._peers.refuse = self._refuse
 
     async def start(self) -> None:
         self._subscription = await self._bus.subscribe(ACTIONS.format("*"), self._hear, self._lost)
@@ -57,7 +63,10 @@ class BusService:
 
     def _hear(self, channel: str, raw: bytes) -> None:
         game_id = game_of(channel)
-        if game_id is None or self._host.loader.known_elsewhere(game_id) is not None:
+        if game_id is None:
+            return
+        if (holder := self._host.loader.known_elsewhere(game_id)) is not None:
+            self._peers.overhear(game_id, raw, holder)
             return
         try:
             action = read_action(raw, BYTES_AT_MOST + ENVELOPE_BYTES)
@@ -70,13 +79,29 @@ class BusService:
                 self._bus.publish(EVENTS.format(game_id), [named(frame)])
             return
         if action.game_id == game_id:
-            self._host.take(game_id, BusCall(self._bus, _who(action), action))
+            elsewhere = partial(self._peers.overhear, game_id, raw)
+            self._host.take(game_id, BusCall(self._bus, elsewhere, _who(action), action))
         else:
             log.warning("wrong_channel", channel=channel)
+
+    def _refuse(self, raw: bytes) -> None:
+        """The process that has the table does not answer: say so in its place."""
+        try:
+            action = read_action(raw, BYTES_AT_MOST + ENVELOPE_BYTES)
+        except UnsupportedVersion as unsupported:
+            action = unsupported.action
+        except Malformed:
+            return
+        call = BusCall(self._bus, _ignore, _who(action), action)
+        self._host.fail(call, "the server that has this table does not answer")
 
     def _lost(self) -> None:
         """Actions may have been lost; their senders get no result and send them again."""
         log.warning("bus_was_cut")
+
+
+def _ignore(holder: Holder) -> None:
+    return None
 
 
 def _who(action: Action) -> Who:

@@ -35,6 +35,7 @@ from .crashes import CrashHistory, exc_fields
 from .group_commit import GroupCommit, PendingEffects
 from .host_context import HostContext
 from .hosted_table import HostedTable, encoded_entry
+from .peer_watch import PeerWatch
 from .table_loader import TableLoader
 
 SETTLE_SECONDS: Final = 20.0
@@ -51,6 +52,7 @@ class Host:
         self._pauses = PauseDetector(self._seen, context.settings.pause_ms)
         self.commits = GroupCommit(context.store, self._speak, self._lose, self.fail, context.metrics.committed)
         self.crashes = CrashHistory(context.settings.crashes_at_most)
+        self.peers = PeerWatch(context, self.spawn)
         self.loader = TableLoader(self)
         self._tasks: set[asyncio.Task[None]] = set()
         offering_packages()  # looked up now: the first crash must not wait for it while all tables do

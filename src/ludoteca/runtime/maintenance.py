@@ -26,6 +26,7 @@ class Maintenance:
         self._host = host
         self._context = host.context
         self._running: list[asyncio.Task[None]] = []
+        self._gone: frozenset[str] = frozenset()  # the processes whose tables have been adopted
         self.reachable = True  # whether the store answered last time
 
     def start(self) -> None:
@@ -35,6 +36,7 @@ class Maintenance:
             loop.create_task(self._host.commits.run()),
             loop.create_task(_every(PULSE_SECONDS, self._pulse)),
             loop.create_task(_every(settings.heartbeat_seconds, self.beat)),
+            loop.create_task(_every(settings.liveness_seconds, self.watch)),
             loop.create_task(_every(settings.supervise_seconds, self.adopt)),
             loop.create_task(_every(settings.snapshot_seconds, self.look_after)),
         ]
@@ -50,6 +52,7 @@ class Maintenance:
         try:
             await self._keep(snapshots)
             await self._context.store.release([(each.game_id, each.epoch) for each in hosted])
+            await self._context.store.leave(self._context.holder)
         except Unavailable as error:
             log.warning("left_in_a_hurry", error=str(error))
         for each in hosted:
@@ -73,6 +76,14 @@ class Maintenance:
                 self._context.metrics.fenced.inc()
                 log.warning("fenced", game_id=each.game_id, epoch=each.epoch)
                 self._host.forget(each)
+
+    async def watch(self) -> None:
+        """Say that this process is alive, and take over the tables of those that are not."""
+        gone = await self._host.peers.look()
+        self._host.loader.forget_holders(gone)
+        if gone - self._gone:
+            await self.adopt()
+        self._gone = gone
 
     async def adopt(self) -> None:
         try:

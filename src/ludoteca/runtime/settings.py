@@ -20,6 +20,8 @@ EPOCH: Final = "game:{}:epoch"
 LOG: Final = "game:{}:log"
 FINISHED: Final = "ludoteca.finished"  # a channel: ids of tables whose match is over
 SEATS: Final = "ludoteca.seats"  # a channel: which connection a player has opened last
+ANSWERER: Final = "game:{}:answerer"
+SERVICES: Final = "services"
 LIVE: Final = "games:live"
 RESTING: Final = "games:resting"
 ENDED: Final = "games:ended"
@@ -43,6 +45,9 @@ class Settings:
     state_per_action: bool = True  # the snapshot in Redis is written with every action; a file gets one now and then
     heartbeat_seconds: float = 5.0  # how often an owner renews its claim
     heartbeat_ttl_seconds: float = 20.0  # after how long without a heartbeat another process may take over
+    liveness_seconds: float = 0.5  # how often a process says that it is alive
+    suspect_seconds: float = 1.5  # after so long a silence, others answer `game_unavailable` for a process's tables …
+    takeover_seconds: float = 3.0  # … and after this they take them over, though the lease has not expired
     supervise_seconds: float = 2.0  # how often the service looks for orphaned tables
     snapshot_seconds: float = 1.0  # how often changed tables are checked for a snapshot
     snapshot_entries: int = 64  # a busy table gets a snapshot after this many entries, a quiet one after ten checks
@@ -85,6 +90,11 @@ class Settings:
         settings = cls(**given)
         if settings.heartbeat_ttl_seconds < 2 * settings.heartbeat_seconds:
             raise BadSetting("LUDOTECA_HEARTBEAT_TTL_SECONDS must be at least twice LUDOTECA_HEARTBEAT_SECONDS")
+        if not 2 * settings.liveness_seconds <= settings.suspect_seconds <= settings.takeover_seconds:
+            raise BadSetting(
+                "LUDOTECA_SUSPECT_SECONDS must be at least twice LUDOTECA_LIVENESS_SECONDS, "
+                "and at most LUDOTECA_TAKEOVER_SECONDS"
+            )
         for origin in settings.listed("origins"):
             if ORIGIN.fullmatch(origin) is None:
                 raise BadSetting(

@@ -13,7 +13,9 @@ Must not know: games, tables, clocks of players.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
+
+ANSWER_SECONDS: Final = 2.0
 
 
 class Unavailable(Exception):
@@ -121,6 +123,17 @@ class Store(Protocol):
     async def beat(self, held: Sequence[tuple[str, int]], holder: Holder) -> list[bool]:
         """Renew the holder's claim to these (table, epoch); per table, whether it still owns it."""
 
+    async def keep_alive(self, holder: Holder) -> Mapping[str, int]:
+        """Say that this process is alive. The others that have said so, by name, and for how many milliseconds each has
+        been silent since (`silences.py`); the tables of one silent for too long may be claimed by anybody."""
+
+    async def leave(self, holder: Holder) -> None:
+        """Say that this process is going: from now on it is not among those that are alive."""
+
+    async def answers(self, game_id: str, holder: Holder) -> bool:
+        """Whether this process should answer for a table that nobody serves: of all that ask within `ANSWER_SECONDS`,
+        the first should."""
+
     async def release(self, held: Sequence[tuple[str, int]], *, resting: bool = False) -> None:
         """Release these tables: anybody may claim them at once. Resting ones need no process until somebody asks."""
 
@@ -161,6 +174,7 @@ class MemoryStore:
 
     def __init__(self) -> None:
         self.rows: dict[str, _Row] = {}
+        self.answerers: dict[str, str] = {}
         self.aside: dict[str, Remains] = {}
 
     async def create(self, game_id: str, holder: Holder, entries: Sequence[bytes]) -> Claimed | None:
@@ -213,8 +227,18 @@ class MemoryStore:
             if row.epoch == epoch:
                 row.holder, row.resting = None, resting
 
+    async def keep_alive(self, holder: Holder) -> Mapping[str, int]:
+        return {}
+
+    async def leave(self, holder: Holder) -> None:
+        return None
+
+    async def answers(self, game_id: str, holder: Holder) -> bool:
+        return self.answerers.setdefault(game_id, holder.name) == holder.name
+
     def expire(self, name: str) -> None:
         """The claims of the holder with this name have expired."""
+        self.answerers = {game_id: answerer for game_id, answerer in self.answerers.items() if answerer != name}
         for row in self.rows.values():
             if row.holder is not None and row.holder.name == name:
                 row.holder = None

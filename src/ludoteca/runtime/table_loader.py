@@ -3,6 +3,7 @@
 Laws kept here:
 - One attempt at a time per table. Waiting actions are bounded, and answered whatever happens.
 - A table that another process holds is left to it, and that is cached for a while.
+- What every process has received, about a table that nobody serves, one of them answers.
 - A table that the store does not have is opened only by a `create`, or by a first `join` where the settings allow it.
 """
 
@@ -20,6 +21,7 @@ from .checksum import Damaged
 from .crashes import CrashHistory, exc_fields
 from .host_context import HostContext
 from .hosted_table import HostedTable, UnknownGame, encoded_entry, restored
+from .peer_watch import PeerWatch
 from .store import Absent, Claimed, HeldElsewhere, Holder, Unavailable
 from .table_opener import TableOpener
 
@@ -36,6 +38,7 @@ class LoadingHost(Protocol):
     context: HostContext
     hosted: dict[str, HostedTable]
     crashes: CrashHistory
+    peers: PeerWatch
 
     def take(self, game_id: str, call: Call) -> None: ...
     def serve(self, hosted: HostedTable, effects: Effects) -> None: ...
@@ -58,7 +61,10 @@ class TableLoader:
     def request(self, game_id: str, call: Call) -> None:
         """This action needs a table that is not here."""
         if (holder := self.known_elsewhere(game_id)) is not None:
-            call.served_elsewhere(holder)
+            if holder.name in self._host.peers.suspects and not call.is_broadcast:
+                self._host.fail(call, "the server that has this table does not answer")
+            else:
+                call.served_elsewhere(holder)
             return
         if self.stopped:
             self._host.fail(call, "the server is leaving")
@@ -92,6 +98,15 @@ class TableLoader:
         """The holder of this table, if that was found out recently."""
         until, holder = self._elsewhere.get(game_id, (0, None))
         return holder if self._host.context.clock().mono < until else None
+
+    def forget_holders(self, names: frozenset[str]) -> None:
+        """These processes are gone: their tables may be claimed."""
+        if names:
+            self._elsewhere = {
+                game_id: until_holder
+                for game_id, until_holder in self._elsewhere.items()
+                if until_holder[1].name not in names
+            }
 
     def _try_again(self, game_id: str, attempt: int) -> None:
         self._retrying.discard(game_id)
@@ -153,6 +168,8 @@ class TableLoader:
                 self._recovered(game_id)
                 return None
             case Absent(expired=True):
+                if not await context.store.answers(game_id, context.holder):
+                    self._leave_to_others(game_id)
                 reason = "the table has expired: what was kept of it is gone"
                 return Refusal("game_unavailable", reason, "noop", {"rule": "gone"})
             case Absent():
@@ -189,7 +206,8 @@ class TableLoader:
                 table, effects = self._opener.open(call.who, call.action, asked)
             except Refusal as reason:
                 self._waiting[game_id].remove(call)
-                refuse(call, reason, asked.wall)
+                if not call.is_broadcast or await context.store.answers(game_id, context.holder):
+                    refuse(call, reason, asked.wall)
                 continue
             entries = [encoded_entry(game_id, entry) for entry in effects.persist]
             held = await context.store.create(game_id, context.holder, entries)

@@ -72,7 +72,8 @@ CLAIM: Final = Script(
     "#!lua"
     + _NEW_EPOCH
     + """
--- KEYS: epoch, log, heartbeat, resting, live. ARGV: heartbeat before and after its epoch, its ms, id.
+-- KEYS: epoch, log, heartbeat, resting, live. ARGV: heartbeat before and after its epoch, its ms, id, and the heartbeat
+-- of a holder that is gone, which keeps nobody out.
 -- -> epoch, 0 if there never was such a table, -1 if its entries are gone, or the heartbeat of another holder
 if redis.call('EXISTS', KEYS[1]) == 0 then
   return 0
@@ -81,7 +82,7 @@ if redis.call('LLEN', KEYS[2]) == 0 then
   return -1
 end
 local beat = redis.call('GET', KEYS[3])
-if beat and string.sub(beat, 1, #ARGV[1]) ~= ARGV[1] then
+if beat and beat ~= ARGV[5] and string.sub(beat, 1, #ARGV[1]) ~= ARGV[1] then
   return beat
 end
 local epoch = new_epoch(KEYS[1])
@@ -153,6 +154,19 @@ for i = 1, #KEYS, 2 do
   ours[#ours + 1] = is_ours and 1 or 0
 end
 return ours
+""")
+
+KEEP_ALIVE: Final = Script("""#!lua flags=allow-oom
+-- KEYS: services. ARGV: the name of one, ms after which a silent one is forgotten.
+-- -> now, when it spoke last (0: never); name and time of each of the others
+local time = redis.call('TIME')
+local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
+local last = redis.call('ZSCORE', KEYS[1], ARGV[1])
+redis.call('ZREM', KEYS[1], ARGV[1])
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - tonumber(ARGV[2]))
+local others = redis.call('ZRANGE', KEYS[1], 0, -1, 'WITHSCORES')
+redis.call('ZADD', KEYS[1], now, ARGV[1])
+return {now, tonumber(last or 0), others}
 """)
 
 RELEASE: Final = Script("""#!lua flags=allow-oom

@@ -7,6 +7,8 @@
 | `game:<id>:state` | the snapshot, JSON | `GAME_STATE_TTL_SECONDS` after the last action |
 | `game:<id>:log:damaged:<time>`, and so with `state` | what a recovered table was before its recovery | never |
 | `game:<id>:heartbeat` | JSON, `owner`, `epoch`, `ws_url`: the lease | when the owner stops renewing it |
+| `game:<id>:answerer` | which process answers for a table that nobody serves | two seconds later |
+| `services` | a sorted set: when each process said last that it is alive | some time after it stops saying so |
 | `games:live`, `games:resting`, `games:ended` | sets of ids: to be hosted, unloaded until somebody needs them, over | |
 
 Laws kept here, beside those of `store.py`: the lease decides only when another may try; who may write is decided by the
@@ -18,17 +20,29 @@ to live (`noeviction` or `volatile-*`). Redis Cluster is out of scope. Must not 
 """
 
 import re
-from collections.abc import Iterator, Sequence
-from typing import Final, TypeVar
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, TypeVar
 
 from ludoteca.kernel import Malformed, Value, decode
 from ludoteca.kernel.values import encode
 
-from ..settings import ENDED, EPOCH, HEARTBEAT, LIVE, LOG, RESTING, STATE, Settings
-from ..store import Absent, Claimed, HeldElsewhere, Holder, ListedTable, Remains, StoredSnapshot, StoredTable, Write
+from ..settings import ANSWERER, ENDED, EPOCH, HEARTBEAT, LIVE, LOG, RESTING, SERVICES, STATE, Settings
+from ..silences import Silences
+from ..store import (
+    ANSWER_SECONDS,
+    Absent,
+    Claimed,
+    HeldElsewhere,
+    Holder,
+    ListedTable,
+    Remains,
+    StoredSnapshot,
+    StoredTable,
+    Write,
+)
 from .client import RedisClient
 from .connection import Word
-from .scripts import BEAT, CLAIM, COMMIT, CREATE, END, LOAD, REBUILD, RELEASE, SNAPSHOT
+from .scripts import BEAT, CLAIM, COMMIT, CREATE, END, KEEP_ALIVE, LOAD, REBUILD, RELEASE, SNAPSHOT
 
 T = TypeVar("T")
 
@@ -56,6 +70,12 @@ class RedisStore:
         self.wants_state = settings.state_per_action
         self._lease_ms = _ms(settings.heartbeat_ttl_seconds)
         self._state_ms = _ms(settings.game_state_ttl_seconds)
+        self._takeover_ms = _ms(settings.takeover_seconds)
+        self._forgotten_ms = self._lease_ms + 2 * self._takeover_ms  # no lease of theirs is left then
+        self._suspect_ms = _ms(settings.suspect_seconds)
+        self._silences = Silences(self._suspect_ms)
+        self._suspects: frozenset[str] = frozenset()
+        self._gone: frozenset[str] = frozenset()
         self._ended_ms = _ms(settings.ended_ttl_seconds)
 
     async def create(self, game_id: str, holder: Holder, entries: Sequence[bytes]) -> Claimed | None:
@@ -65,11 +85,16 @@ class RedisStore:
         return Claimed(epoch) if epoch else None
 
     async def claim(self, game_id: str, holder: Holder) -> Claimed | HeldElsewhere | Absent:
-        keys = (*_keys(game_id, EPOCH, LOG, HEARTBEAT), RESTING, LIVE)
-        found = await CLAIM.run(self.client, keys, (*_around_epoch(holder), self._lease_ms, game_id))
+        found = await self._claimed(game_id, holder)
+        if isinstance(found, bytes) and _holder(found).name in self._gone:
+            found = await self._claimed(game_id, holder, found)
         if isinstance(found, bytes):
             return HeldElsewhere(_holder(found))
         return Claimed(found) if found > 0 else Absent(expired=found < 0)
+
+    async def _claimed(self, game_id: str, holder: Holder, gone: bytes = b"") -> Any:
+        keys = (*_keys(game_id, EPOCH, LOG, HEARTBEAT), RESTING, LIVE)
+        return await CLAIM.run(self.client, keys, (*_around_epoch(holder), self._lease_ms, game_id, gone))
 
     async def load(self, game_id: str, *, whole: bool = False) -> StoredTable:
         n, snapshot, entries = await LOAD.run(self.client, _keys(game_id, LOG, STATE), (int(whole),))
@@ -99,6 +124,25 @@ class RedisStore:
             ours += await BEAT.run(self.client, _all_keys(some, EPOCH, HEARTBEAT), words)
         return [each == 1 for each in ours]
 
+    async def keep_alive(self, holder: Holder) -> Mapping[str, int]:
+        now, own, others = await KEEP_ALIVE.run(self.client, (SERVICES,), (holder.name, self._forgotten_ms))
+        spoke = {name.decode(): int(at) for name, at in zip(others[::2], others[1::2], strict=True)}
+        silences = self._silences.heard(now, own, spoke)
+        self._suspects = frozenset(name for name, ms in silences.items() if ms >= self._suspect_ms)
+        self._gone = frozenset(name for name, ms in silences.items() if ms >= self._takeover_ms)
+        return silences
+
+    async def leave(self, holder: Holder) -> None:
+        await self.client.call("ZREM", SERVICES, holder.name)
+
+    async def answers(self, game_id: str, holder: Holder) -> bool:
+        words = ("SET", ANSWERER.format(game_id), holder.name, "GET", "PX", _ms(ANSWER_SECONDS))
+        was = await self.client.call(*words, "NX")
+        if was is not None and was.decode(errors="replace") in self._suspects:  # it will answer nothing any more
+            await self.client.call(*words)
+            return True
+        return was is None or was == holder.name.encode()
+
     async def release(self, held: Sequence[tuple[str, int]], *, resting: bool = False) -> None:
         for some in _by_count(held):
             words: list[Word] = [int(resting)]
@@ -113,7 +157,11 @@ class RedisStore:
         """A holder that renews between the two calls is not in the list, or a claim will find out."""
         ids = await self._members(LIVE)
         beats = await self._values(HEARTBEAT, ids)
-        return [game_id for game_id, beat in zip(ids, beats, strict=True) if beat is None]
+        return [
+            game_id
+            for game_id, beat in zip(ids, beats, strict=True)
+            if beat is None or _holder(beat).name in self._gone
+        ]
 
     async def tables(self) -> list[ListedTable]:
         live = [*await self._members(LIVE), *await self._members(RESTING)]

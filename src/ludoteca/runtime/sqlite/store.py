@@ -11,7 +11,7 @@ Must not know: games, tables, clocks of players.
 """
 
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import ParamSpec, TypeVar
@@ -84,6 +84,15 @@ class SqliteStore:
 
     async def beat(self, held: Sequence[tuple[str, int]], holder: Holder) -> list[bool]:
         return await self._call(self._ledger.owned, held)
+
+    async def keep_alive(self, holder: Holder) -> Mapping[str, int]:
+        return {}  # one process alone
+
+    async def leave(self, holder: Holder) -> None:
+        return None
+
+    async def answers(self, game_id: str, holder: Holder) -> bool:
+        return True
 
     async def release(self, held: Sequence[tuple[str, int]], *, resting: bool = False) -> None:
         await self._call(self._ledger.release, held, resting=resting)

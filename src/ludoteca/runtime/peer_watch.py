@@ -1,0 +1,85 @@
+"""Watches the other processes that serve tables, so that no action stays unanswered when one of them dies.
+
+Each process says several times a second that it is alive. One that has been silent for a while is suspected: the others
+answer `game_unavailable` to the actions for its tables, those included that it may have received last. After a longer
+silence it is gone, and its tables are claimed at once, before their leases expire. A process that was only slow or
+frozen harms nothing: epochs keep it from writing to a table that it has lost, and a repeated action is recognised.
+
+Nothing here costs anything per action of a table that this process serves.
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterable
+from itertools import groupby
+from operator import attrgetter
+from typing import Any, Final, NamedTuple
+
+import structlog
+
+from .host_context import HostContext
+from .store import Holder, Unavailable
+
+OVERHEARD_AT_MOST: Final = 20_000
+
+log: Any = structlog.get_logger("ludoteca.peer_watch")
+
+
+class Overheard(NamedTuple):
+    """An action for a table of another process, as it came over the bus."""
+
+    game_id: str
+    message: bytes
+    holder: str
+    at: int
+
+
+class PeerWatch:
+    def __init__(self, context: HostContext, spawn: Callable[[Any], None]) -> None:
+        self._context = context
+        self._spawn = spawn
+        self._spoke: dict[str, int] = {}  # when each other process was last alive, as far as is known (mono)
+        self._overheard: deque[Overheard] = deque(maxlen=OVERHEARD_AT_MOST)
+        self.suspects: frozenset[str] = frozenset()
+        self.refuse: Callable[[bytes], None] = lambda message: None  # answers `game_unavailable` on the bus
+
+    def overhear(self, game_id: str, message: bytes, holder: Holder) -> None:
+        """An action that another process has received too, and should answer."""
+        overheard = Overheard(game_id, message, holder.name, self._context.clock().mono)
+        if holder.name in self.suspects:
+            self._spawn(self._refuse([overheard]))
+        else:
+            self._overheard.append(overheard)
+
+    async def look(self) -> frozenset[str]:
+        """Say that this process is alive, and see who else is: the names of those that are gone."""
+        settings = self._context.settings
+        silences = await self._context.store.keep_alive(self._context.holder)
+        now = self._context.clock().mono
+        left = frozenset(self._spoke.keys() - silences.keys())
+        suspects = frozenset(name for name, ms in silences.items() if ms >= settings.suspect_seconds * 1000)
+        for name in sorted((suspects | left) - self.suspects):
+            log.warning("peer_silent" if name in suspects else "peer_left", name=name)
+        spoke = {name: now - ms for name, ms in silences.items()}
+        unanswered = self._unanswered(suspects | left, self._spoke | spoke)
+        self._spoke, self.suspects = spoke, suspects
+        await self._refuse(unanswered)
+        return left | {name for name in suspects if silences[name] >= settings.takeover_seconds * 1000}
+
+    def _unanswered(self, silent: frozenset[str], spoke: dict[str, int]) -> list[Overheard]:
+        """What those that are silent may have left unanswered; of the rest, only what may still become that is kept.
+        One that is alive may be as late with its actions as with saying so."""
+        late_ms = round(self._context.settings.liveness_seconds * 1000)
+        recent = [each for each in self._overheard if each.at >= spoke.get(each.holder, each.at + 1) - late_ms]
+        self._overheard = deque((each for each in recent if each.holder not in silent), OVERHEARD_AT_MOST)
+        return [each for each in recent if each.holder in silent]
+
+    async def _refuse(self, overheard: Iterable[Overheard]) -> None:
+        """Answer them, unless another process does."""
+        by_table = attrgetter("game_id")
+        try:
+            for game_id, each in groupby(sorted(overheard, key=by_table), by_table):
+                if await self._context.store.answers(game_id, self._context.holder):
+                    for action in each:
+                        self.refuse(action.message)
+        except Unavailable as error:  # nobody can say whether another answers; the sender sends it again
+            log.warning("not_refused", error=str(error))
