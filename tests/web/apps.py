@@ -13,6 +13,7 @@ from ludoteca.runtime.settings import Settings
 from ludoteca.runtime.store import MemoryStore
 from ludoteca.web.app import App
 from ludoteca.web.game_catalogue import Catalogue
+from ludoteca.web.live.lobby import LobbyCache
 from ludoteca.web.notifications import News, Notifier
 from ludoteca.web.play.replay_cache import ReplayCache
 from ludoteca.web.request_limits import RequestLimits
@@ -30,7 +31,7 @@ APP: Final = App(
     notify=Notifier(lambda raw: None),
     tables=TableClient(Process(ProcessConfig(KNOWN, bots_for), MemoryStore(), MemoryBus()), TOKENS),
     replays=ReplayCache(CATALOGUE),
-    online=lambda: 0,
+    lobby=LobbyCache(lambda: 0).body,
 )
 
 

@@ -13,6 +13,8 @@ from django.db import OperationalError
 from ludoteca.kernel.values import encode
 from ludoteca.web import schemas
 from ludoteca.web.live import consumer, serializers
+from ludoteca.web.live import lobby as lobby_cache
+from ludoteca.web.live.lobby import PAUSE_SECONDS
 from ludoteca.web.notifications import CHANNEL, News
 from tests.times import PATIENCE
 
@@ -44,9 +46,11 @@ class Lobby:
     def __init__(self) -> None:
         self.hub = consumer.Hub(cast("Any", None), APP.limits, lambda client: None)
         self.rooms = 0
+        self.readings = 0
         self.slowly: list[threading.Event] = []  # what a reading waits for, once it has read
 
     def read(self, online: int) -> schemas.Lobby:
+        self.readings += 1
         read = schemas.Lobby((), (schemas.QueueInfo("gomoku", False, self.rooms),), online)
         if self.slowly:
             assert self.slowly.pop(0).wait(PATIENCE)
@@ -96,7 +100,7 @@ def test_a_change_after_somebody_returns_to_the_lobby_reaches_all_its_watchers(
 
 
 def test_however_often_it_changes_the_lobby_is_told_once_an_interval(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(consumer, "LOBBY_SECONDS", 3600)
+    monkeypatch.setattr(consumer, "PAUSE_SECONDS", 3600)
 
     async def main(lobby: Lobby) -> None:
         reader = lobby.reader()
@@ -116,7 +120,8 @@ def test_however_often_it_changes_the_lobby_is_told_once_an_interval(monkeypatch
 
 def test_what_changes_as_the_lobby_begins_to_be_read_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """The next telling is due just as long after as a reading is good for: by the clock that may be a trifle less."""
-    monkeypatch.setattr(consumer, "LOBBY_SECONDS", 0.03)
+    monkeypatch.setattr(consumer, "PAUSE_SECONDS", 0.03)
+    monkeypatch.setattr(lobby_cache, "PAUSE_SECONDS", 0.03)
 
     async def main(lobby: Lobby) -> None:
         reader = lobby.reader()
@@ -133,7 +138,7 @@ def test_what_changes_as_the_lobby_begins_to_be_read_is_told(monkeypatch: pytest
     looked_at(monkeypatch, main)
 
 
-def test_a_reading_that_took_long_does_not_take_the_place_of_a_newer_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_reading_that_began_before_a_change_is_not_what_is_told_after_it(monkeypatch: pytest.MonkeyPatch) -> None:
     async def main(lobby: Lobby) -> None:
         reader, asking = lobby.reader(), lobby.reader()
         late = threading.Event()
@@ -142,10 +147,32 @@ def test_a_reading_that_took_long_does_not_take_the_place_of_a_newer_one(monkeyp
         while lobby.slowly:
             await asyncio.sleep(0.001)
         lobby.change()
-        await lobby.told(reader)
+        after = asyncio.ensure_future(lobby.hub.tell_lobby(reader))
         late.set()
         await slow
-        await lobby.told(asking)
+        await after
+        assert lobby.is_known_to(reader)
+
+    looked_at(monkeypatch, main)
+
+
+def test_however_many_ask_the_lobby_is_read_once_for_each_change(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def main(lobby: Lobby) -> None:
+        for _ in range(3):
+            lobby.change()
+            bodies = await asyncio.gather(*(lobby.hub.lobby.body() for _ in range(100)))
+            assert len(set(bodies)) == 1
+        assert lobby.readings == 3
+
+    looked_at(monkeypatch, main)
+
+
+def test_who_comes_and_goes_is_counted_without_reading_the_lobby_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def main(lobby: Lobby) -> None:
+        for here in range(1, 4):
+            lobby.reader()
+            assert f'"online":{here}'.encode() in await lobby.hub.lobby.body()
+        assert lobby.readings == 1
 
     looked_at(monkeypatch, main)
 
@@ -156,7 +183,7 @@ def test_what_changes_while_nobody_looks_is_told_to_whoever_comes_next(monkeypat
     async def main(lobby: Lobby) -> None:
         passing = lobby.reader()
         lobby.change()
-        await asyncio.sleep(consumer.LOBBY_SECONDS / 2)
+        await asyncio.sleep(PAUSE_SECONDS / 2)
         await lobby.hub.tell_lobby(passing)
         passing.room = "ABC123"
         lobby.change()

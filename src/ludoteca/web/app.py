@@ -1,6 +1,6 @@
 """What the web of one process shares, as one value: built at start, and passed to every request, socket and duty."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Final, cast
 
@@ -24,7 +24,7 @@ class App:
     notify: Notifier
     tables: TableClient
     replays: ReplayCache
-    online: Callable[[], int]  # how many people have a page of this process open
+    lobby: Callable[[], Awaitable[bytes]]  # its body, as the API gives it
 
 
 def app_of(request: HttpRequest) -> App:

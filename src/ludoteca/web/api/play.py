@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from channels.db import database_sync_to_async
+from django.http import HttpResponse
 
 from ludoteca.table.wire import Who
 from ludoteca.tokens import MINUTES, for_observer, for_player
@@ -17,7 +18,7 @@ from ..models import Match, Player, Room
 from ..notifications import News
 from ..play import matchmaking, rooms, rulebook_pages, series, settlement
 from ..table_client import HOST
-from .routes import ApiRequest, route
+from .routes import ApiRequest, answered_with, route
 
 SOCKET: Final = "/table/{}"
 
@@ -35,9 +36,9 @@ def rules(asked: ApiRequest) -> schemas.Rules:
 
 
 @route("GET", "lobby", gives=schemas.Lobby, needs="nobody")
-def lobby(asked: ApiRequest) -> schemas.Lobby:
+async def lobby(asked: ApiRequest) -> HttpResponse:
     """Public rooms, and who waits."""
-    return serializers.lobby(asked.app.online())
+    return answered_with(await asked.app.lobby())
 
 
 @route("POST", "rooms", takes=schemas.CreateRoom, gives=schemas.RoomInfo)

@@ -168,7 +168,12 @@ def _query(asked_for: Route, request: HttpRequest) -> Any:
 def answered(answer: Answer) -> HttpResponse:
     if isinstance(answer, HttpResponse):
         return answer
-    return HttpResponse(encode(answer), JSON, headers={"Cache-Control": "no-store"})
+    return answered_with(encode(answer))
+
+
+def answered_with(body: bytes) -> HttpResponse:
+    """An answer that is encoded already."""
+    return HttpResponse(body, JSON, headers={"Cache-Control": "no-store"})
 
 
 def failed(refused: ApiError) -> HttpResponse:

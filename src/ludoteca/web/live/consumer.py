@@ -11,7 +11,7 @@ Laws kept here:
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
 from itertools import count
-from typing import Any, Final, NamedTuple, ParamSpec, TypeVar
+from typing import Any, Final, ParamSpec, TypeVar
 
 import structlog
 from channels.generic.websocket import AsyncWebsocketConsumer
@@ -30,8 +30,8 @@ from ..notifications import CHANNEL, News, session_digest
 from ..play import matchmaking
 from ..request_limits import RequestLimits
 from . import serializers
+from .lobby import PAUSE_SECONDS, LobbyCache
 
-LOBBY_SECONDS: Final = 0.3
 READERS_A_SECOND: Final = 1000
 BYTES_AT_MOST: Final = 512
 BOX_AT_MOST: Final = 32
@@ -49,14 +49,6 @@ R = TypeVar("R")
 log: Any = structlog.get_logger("ludoteca.web.live")
 
 
-class _Reading(NamedTuple):
-    """Of the lobby: a later one has a higher number, however long each took."""
-
-    number: int
-    at: float
-    text: str
-
-
 class Hub:
     """All live sockets of this process."""
 
@@ -66,14 +58,13 @@ class Hub:
         self.limits = limits
         self._bus = bus
         self._addresses = AddressCounter(limits.settings.sockets_per_address)
-        self._lobby = _Reading(-1, -LOBBY_SECONDS, "")
+        self.lobby = LobbyCache(lambda: self.online)
         self._here: set[LiveConsumer] = set()
         self._subscription: Subscription | None = None
         self._lobby_due: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._seeing: asyncio.Task[None] | None = None
         self._count = count()
-        self._lobby_from = 0  # readings of it before this one lack something that was told to nobody
         self._readings: dict[str, int] = {}  # what is being read, and which reading of it is the newest
 
     async def start(self) -> None:
@@ -102,14 +93,14 @@ class Hub:
             self._addresses.remove(watcher.address)
             return False
         self._here.add(watcher)
-        self._lobby_changed()
+        self._tell_lobby_soon()
         return True
 
     def went(self, watcher: "LiveConsumer") -> None:
         if watcher in self._here:
             self._here.remove(watcher)
             self._addresses.remove(watcher.address)
-            self._lobby_changed()
+            self._tell_lobby_soon()
 
     async def see(self) -> None:
         """Tells the queues which players are present."""
@@ -124,7 +115,8 @@ class Hub:
         rooms = {each.room for each in self._here if each.room is not None}
         players = {each.player_id for each in self._here if each.player_id is not None}
         self._spawn(self._pass_on(News(rooms=tuple(rooms), players=tuple(players))))
-        self._lobby_changed()
+        self.lobby.change()
+        self._tell_lobby_soon()
 
     def _hear(self, channel: str, raw: bytes) -> None:
         try:
@@ -133,7 +125,8 @@ class Hub:
             log.warning("unreadable", channel=channel)
             return
         if news.lobby:
-            self._lobby_changed()
+            self.lobby.change()
+            self._tell_lobby_soon()
         self._spawn(self._pass_on(news))
 
     async def _pass_on(self, news: News) -> None:
@@ -171,38 +164,28 @@ class Hub:
         del self._readings[what]
         return found
 
-    def _lobby_changed(self) -> None:
+    def _tell_lobby_soon(self) -> None:
         if self._lobby_due is None:
-            pause = max(LOBBY_SECONDS, len(self._here) / READERS_A_SECOND)
+            pause = max(PAUSE_SECONDS, len(self._here) / READERS_A_SECOND)
             self._lobby_due = asyncio.get_running_loop().call_later(pause, self._tell_lobby)
 
     def _tell_lobby(self) -> None:
         self._lobby_due = None
         if any(watcher.room is None for watcher in self._here):
             self._spawn(self._lobby_to_all())
-        else:
-            self._lobby_from = next(self._count)
 
     async def _lobby_to_all(self) -> None:
-        """Read again even if it was read just now: that may have been before the change."""
-        await self._read_lobby()
+        text = await self._lobby_text()
         for watcher in self._here:
             if watcher.room is None:
-                watcher.tell("lobby", self._lobby.text)
+                watcher.tell("lobby", text)
 
     async def tell_lobby(self, watcher: "LiveConsumer") -> None:
-        """As it is now, or was a moment ago, so that repeated requests cost nothing."""
-        age = asyncio.get_running_loop().time() - self._lobby.at
-        if self._lobby.number < self._lobby_from or age >= LOBBY_SECONDS:
-            await self._read_lobby()
-        watcher.tell("lobby", self._lobby.text)
+        watcher.tell("lobby", await self._lobby_text())
 
-    async def _read_lobby(self) -> None:
-        """Kept is the reading begun last, of those that are done."""
-        number, now = next(self._count), asyncio.get_running_loop().time()
-        lobby = await in_thread(serializers.lobby, self.online)
-        if number > self._lobby.number:
-            self._lobby = _Reading(number, now, encode(schemas.LobbyNow(lobby)).decode())
+    async def _lobby_text(self) -> str:
+        """A `LobbyNow`, made of bytes that are there already."""
+        return f'{{"type":"lobby","lobby":{(await self.lobby.body()).decode()}}}'
 
     def _spawn(self, work: Any) -> None:
         task = asyncio.get_running_loop().create_task(_logged(work))

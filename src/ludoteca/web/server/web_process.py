@@ -93,7 +93,7 @@ class Web:
             notify=Notifier(lambda raw: _publish(loop, process, CHANNEL, raw)),
             tables=TableClient(process, tokens),
             replays=ReplayCache(catalogue),
-            online=lambda: hub.online,
+            lobby=hub.lobby.body,
         )
         scheduler = Scheduler(app)
         await hub.start()
