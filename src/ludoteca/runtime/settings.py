@@ -66,6 +66,7 @@ class Settings:
     outgoing_bytes: int = 262_144  # what may wait for a slow reader before its socket is closed
     ping_seconds: float = 20.0  # a silent socket is pinged, and closed if it does not answer
     sockets_per_address: int = 200  # open at once: of tables, of live pages, and without a proxy other connections
+    requests_per_minute: int = 1200  # requests of any kind from one address; files of the page are not counted
     posts_per_minute: int = 600  # requests that change something, from one address
     logins_per_minute: int = 30  # logins, registrations and new guests, from one address or under one name
     replays_per_minute: int = 60  # replays computed for one address; not each page of one

@@ -1,5 +1,6 @@
 """The web as one ASGI application: a check of host names, static files, live sockets, and Django for the rest."""
 
+from http import HTTPStatus
 from typing import Any
 
 from channels.auth import AuthMiddlewareStack
@@ -14,11 +15,13 @@ from ludoteca.gateway.origins import is_allowed_host, is_same_origin
 
 from ..app import SCOPE_KEY, App
 from ..live.consumer import Hub, LiveConsumer
+from ..request_limits import RequestLimits
+from .fair_share import FairShare, TooManyWaiting
 
 
 def application(app: App, hub: Hub, names: frozenset[str], origins: frozenset[str]) -> Any:
     sockets = AuthMiddlewareStack(URLRouter([path("live", LiveConsumer.as_asgi(hub=hub))]))
-    pages = _files(get_asgi_application())
+    pages = _files(_Fair(get_asgi_application(), app.limits))
     router = ProtocolTypeRouter({"http": pages, "websocket": _SameOrigin(sockets, origins)})
     return _Named(_with_app(router, app), names)
 
@@ -45,6 +48,26 @@ def _files(application: Any) -> Any:
     return static
 
 
+class _Fair:
+    """Limits how many requests an address has answered, over time and at once. Files cost little and do not count."""
+
+    def __init__(self, inner: Any, limits: RequestLimits) -> None:
+        self._inner = inner
+        self._limits = limits
+        self._share = FairShare()
+
+    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+        address = self._limits.address_in(scope)
+        if not self._limits.spend(address, "requests"):
+            await _turn_away(send, 429, b"too many requests from here; wait a little\n")
+            return
+        try:
+            async with self._share.turn(address):
+                await self._inner(scope, receive, send)
+        except TooManyWaiting:
+            await _turn_away(send, 429, b"too many requests from here at once\n")
+
+
 class _Named:
     """Refuses connections whose Host is not one of ours. Load balancers that check us by HTTP/1.0 send none; browsers,
     which a foreign name could lead here, always do."""
@@ -65,6 +88,8 @@ class _Named:
 
 async def _turn_away(send: Any, status: int, why: bytes) -> None:
     headers = [(b"content-type", b"text/plain"), (b"connection", b"close")]
+    if status == HTTPStatus.TOO_MANY_REQUESTS:
+        headers.append((b"retry-after", b"10"))
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": why})
 
