@@ -87,7 +87,8 @@ class _Named:
 
 
 async def _turn_away(send: Any, status: int, why: bytes) -> None:
-    headers = [(b"content-type", b"text/plain"), (b"connection", b"close")]
+    length = str(len(why)).encode()
+    headers = [(b"content-type", b"text/plain"), (b"content-length", length), (b"connection", b"close")]
     if status == HTTPStatus.TOO_MANY_REQUESTS:
         headers.append((b"retry-after", b"10"))
     await send({"type": "http.response.start", "status": status, "headers": headers})

@@ -1,0 +1,153 @@
+"""What players notice while one address attacks the server they play on.
+
+    python -m bench.abuse
+
+`ludoteca serve` on a core of its own, with its limits as they are; fifty tables of gomoku at which somebody moves once
+a second; and one attack after the other, from another address and another process. A move takes from its action to
+its result, and one that is due while another is under way waits for it.
+
+Fails if, during an attack, the 99th percentile is over three times that of the same run's quiet seconds (or over 50
+ms), if the server has more than 400 MB, or if somebody at another address is refused.
+"""
+
+import argparse
+import asyncio
+import contextlib
+import os
+import subprocess
+import sys
+import tempfile
+import urllib.request
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+import psutil
+from tests.abuse.attacks import ATTACKS
+from tests.abuse.bystanders import Bystanders, Latency
+from tests.runtime.valkey import free_port
+from tests.web.browser import Browser
+
+from ludoteca.tokens import Tokens
+
+from .servers import LOAD_CORE, SECRET, SERVER_CORE, ended, pin
+
+TABLES: Final = 50
+ROOMS: Final = 100
+ROOMS_OF_ONE: Final = 20
+TIMES_QUIET: Final = 3
+LEAST_MS: Final = 5  # what is quicker than this is not told from noise
+WORST_MS: Final = 50
+MEGABYTES: Final = 400
+
+
+class Found(NamedTuple):
+    name: str
+    quiet: Latency
+    during: Latency
+    megabytes: float
+    refused: int
+
+    @property
+    def is_met(self) -> bool:
+        allowed = min(WORST_MS, max(LEAST_MS, TIMES_QUIET * self.quiet.p99))
+        return self.during.p99 <= allowed and self.megabytes <= MEGABYTES and not self.refused
+
+
+@contextlib.contextmanager
+def served() -> Iterator[tuple[int, psutil.Popen]]:
+    with tempfile.TemporaryDirectory() as folder:
+        port = free_port()
+        command = [sys.executable, "-m", "ludoteca", "serve", "--data", folder, "--listen", f"127.0.0.1:{port}"]
+        environ = {**os.environ, "LUDOTECA_SECRET_KEY": SECRET}
+        process = psutil.Popen(command, env=environ, stdout=subprocess.PIPE, preexec_fn=lambda: pin(SERVER_CORE))
+        with ended(process):
+            while b"http" not in process.stdout.readline():
+                pass
+            yield port, process
+
+
+@contextlib.contextmanager
+def attacked(name: str, port: int) -> Iterator[None]:
+    command = [sys.executable, "-m", "tests.abuse.attacks", name, str(port)]
+    environ = {**os.environ, "LUDOTECA_SECRET_KEY": SECRET}
+    process = psutil.Popen(command, env=environ, stdout=subprocess.PIPE, preexec_fn=lambda: pin(LOAD_CORE))
+    with ended(process):
+        process.stdout.readline()
+        yield
+
+
+def open_rooms(port: int) -> None:
+    for _ in range(ROOMS // ROOMS_OF_ONE):
+        guest = Browser(f"http://127.0.0.1:{port}")
+        guest.post("me/guest", {})
+        for _ in range(ROOMS_OF_ONE):
+            guest.post("rooms", {"game": "gomoku"})
+
+
+async def refusals(port: int, stopped: asyncio.Event) -> int:
+    """How often somebody else who asks for the page once a second does not get it."""
+    refused = 0
+    while not stopped.is_set():
+        refused += not await asyncio.to_thread(_is_served, port)
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(stopped.wait(), 1)
+    return refused
+
+
+def _is_served(port: int) -> bool:
+    try:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/lobby", timeout=5) as answer:
+            return bool(answer.status == 200)
+    except OSError:
+        return False
+
+
+async def largest(process: psutil.Popen, stopped: asyncio.Event) -> float:
+    """The most memory that it has, in megabytes."""
+    most = 0.0
+    while not stopped.is_set():
+        most = max(most, process.memory_info().rss / 1e6)
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(stopped.wait(), 0.1)
+    return most
+
+
+async def under(name: str, seconds: int) -> Found:
+    with served() as (port, process):
+        await asyncio.to_thread(open_rooms, port)
+        bystanders = await Bystanders.sit_down(port, Tokens(SECRET), TABLES)
+        await bystanders.play(2)
+        quiet = Latency.of(await bystanders.play(seconds))
+        stopped = asyncio.Event()
+        with attacked(name, port):
+            others = asyncio.ensure_future(refusals(port, stopped)), asyncio.ensure_future(largest(process, stopped))
+            during = Latency.of(await bystanders.play(seconds))
+            stopped.set()
+            refused, megabytes = await asyncio.gather(*others)
+        await bystanders.leave()
+        return Found(name, quiet, during, megabytes, int(refused))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="What players notice while one address attacks.")
+    parser.add_argument("--seconds", type=int, default=20, help="how long each attack lasts (default 20)")
+    parser.add_argument("attacks", nargs="*", metavar="ATTACK", help=f"which: {', '.join(ATTACKS)} (default: all)")
+    asked = parser.parse_args()
+    if unknown := set(asked.attacks) - set(ATTACKS):
+        parser.error(f"there is no attack {', '.join(sorted(unknown))}")
+    pin(LOAD_CORE)
+    is_met = True
+    print(f"{'attack':<26}{'p99 before':>12}{'p99 during':>12}{'worst':>10}{'MB':>8}{'refused':>9}")
+    for name in asked.attacks or ATTACKS:
+        found = asyncio.run(under(name, asked.seconds))
+        is_met = is_met and found.is_met
+        print(
+            f"{name:<26}{found.quiet.p99:>9.1f} ms{found.during.p99:>9.1f} ms{found.during.worst:>7.0f} ms"
+            f"{found.megabytes:>8.0f}{found.refused:>9}{'' if found.is_met else '   missed'}",
+            flush=True,
+        )
+    return 0 if is_met else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,156 @@
+"""What one hostile address does to a server, each attack without end, from an address of its own:
+
+python -m tests.abuse.attacks NAME PORT
+"""
+
+import asyncio
+import contextlib
+import json
+import os
+import sys
+import time
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, Final
+
+from ludoteca.tokens import Tokens, for_observer
+from tests.gateway.lines import envelope, frame, handshake
+
+FROM: Final = ("127.0.0.2", 0)
+SECRET: Final = "LUDOTECA_SECRET_KEY"
+PIECE: Final = b"A" * 65_536
+GONE: Final = (OSError, EOFError, asyncio.IncompleteReadError)
+
+Attack = Callable[[int], Coroutine[Any, Any, None]]
+
+
+async def _dial(port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    return await asyncio.open_connection("127.0.0.1", port, local_addr=FROM)
+
+
+async def _again(attack: Callable[[], Awaitable[None]]) -> None:
+    """For ever: whenever the server ends it, anew, after a moment that the attacker needs too."""
+    while True:
+        with contextlib.suppress(*GONE):
+            await attack()
+        await asyncio.sleep(0.05)
+
+
+async def _by_many(number: int, attack: Callable[[], Awaitable[None]]) -> None:
+    await asyncio.gather(*(_again(attack) for _ in range(number)))
+
+
+async def _written(port: int, first: bytes, then: bytes, pause: float) -> None:
+    """A connection on which this is written first and then that, again and again, until the server ends it."""
+    reader, writer = await _dial(port)
+    ended = asyncio.ensure_future(_read_all(reader))
+    try:
+        writer.write(first)
+        while not ended.done():
+            writer.write(then)
+            await writer.drain()
+            await asyncio.wait([ended], timeout=pause)
+    finally:
+        ended.cancel()
+        writer.transport.abort()
+
+
+async def endless_head(port: int) -> None:
+    """One header that goes on and on."""
+    await _again(lambda: _written(port, b"GET / HTTP/1.1\r\nX: ", PIECE, 0))
+
+
+async def endless_second_head(port: int) -> None:
+    """The same, after a request that was in order."""
+    first = b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    await _again(lambda: _written(port, first + b"GET / HTTP/1.1\r\nX: ", PIECE, 0))
+
+
+async def slow_connections(port: int) -> None:
+    """Thousands of connections that send a byte now and then."""
+    await _by_many(4_150, lambda: _written(port, b"GET / HT", b"T", 12))
+
+
+async def large_bodies(port: int) -> None:
+    """Hundreds of bodies of a megabyte, each but for its last byte."""
+    first = b"POST /api/me/guest HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000001\r\n\r\n" + b"A" * 1_000_000
+    await _by_many(600, lambda: _written(port, first, b"", 30))
+
+
+async def chunked_bodies(port: int) -> None:
+    """Bodies that nobody has said the length of."""
+    first = b"POST /api/me/guest HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
+    await _by_many(50, lambda: _written(port, first, b"10000\r\n" + PIECE + b"\r\n", 0))
+
+
+def _getting(path: str, connections: int) -> Attack:
+    async def attack(port: int) -> None:
+        request = f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
+
+        async def ask() -> None:
+            reader, writer = await _dial(port)
+            try:
+                while True:
+                    writer.write(request)
+                    head = (await reader.readuntil(b"\r\n\r\n")).lower()
+                    if b" 200 " not in head[:16]:
+                        raise ConnectionError("refused")
+                    await reader.readexactly(int(head.partition(b"content-length: ")[2].split(b"\r\n")[0]))
+            finally:
+                writer.transport.abort()
+
+        await _by_many(connections, ask)
+
+    return attack
+
+
+async def syncs(port: int) -> None:
+    """Snapshots, as many as one socket is allowed, over as many sockets as one address is allowed."""
+    tokens, now = Tokens(os.environ[SECRET]), int(time.time())
+
+    async def watch() -> None:
+        game_id = "BY0000"
+        reader, writer = await _dial(port)
+        try:
+            token = tokens.mint(for_observer(game_id, "Mallory", now), now)
+            writer.write(handshake(f"/table/{game_id}", [("Authorization", f"Bearer {token}")]))
+            await reader.readuntil(b"\r\n\r\n")
+            reading = asyncio.ensure_future(_read_all(reader))
+            number = 0
+            while not reading.done():
+                number += 1
+                sync = envelope("sync", f"s{number}", {"words": True}, game_id=game_id)
+                writer.write(frame(json.dumps(sync).encode(), 1))
+                await asyncio.wait([reading], timeout=1 / 20)
+        finally:
+            writer.transport.abort()
+
+    await _by_many(190, watch)
+
+
+async def _read_all(reader: asyncio.StreamReader) -> None:
+    with contextlib.suppress(*GONE):
+        while await reader.read(1 << 16):
+            pass
+
+
+ATTACKS: Final[dict[str, Attack]] = {
+    "endless head": endless_head,
+    "endless second head": endless_second_head,
+    "slow connections": slow_connections,
+    "large bodies": large_bodies,
+    "chunked bodies": chunked_bodies,
+    "lobby": _getting("/api/lobby", 32),
+    "lobby, 600 connections": _getting("/api/lobby", 600),
+    "leaderboard": _getting("/api/leaderboard/gomoku", 32),
+    "syncs": syncs,
+}
+
+
+def main() -> None:
+    name, port = sys.argv[1:]
+    print("attacking", flush=True)
+    asyncio.run(ATTACKS[name](int(port)))
+
+
+if __name__ == "__main__":
+    main()

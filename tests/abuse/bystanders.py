@@ -1,0 +1,98 @@
+"""People who play while somebody else attacks: tables of gomoku, a move a second at each, and how long a move takes."""
+
+import asyncio
+import time
+from dataclasses import dataclass, field
+from itertools import count
+from typing import Final, NamedTuple
+
+from ludoteca.tokens import Tokens, for_host, for_player
+from tests.gateway.lines import Line
+
+SIZE: Final = 15
+MINUTES: Final = 60
+CONFIG: Final = {"mode": "custom", "swap2_enabled": False, "turn_ms": 3_600_000}
+
+
+class Latency(NamedTuple):
+    """Milliseconds from an action to its result."""
+
+    median: float
+    p99: float
+    worst: float
+
+    @classmethod
+    def of(cls, seconds: list[float]) -> "Latency":
+        ms = sorted(1000 * each for each in seconds)
+        return cls(ms[len(ms) // 2], ms[min(len(ms) - 1, len(ms) * 99 // 100)], ms[-1])
+
+
+def cell(number: int) -> dict[str, int]:
+    """Of the stone with this number, counted from 0: a chessboard, on which five in a row come late."""
+    return {"x": number % SIZE, "y": number // SIZE}
+
+
+class Table:
+    def __init__(self, game_id: str, first: Line, second: Line) -> None:
+        self.game_id = game_id
+        self._lines = (first, second)
+        self._stones = count()
+
+    async def move(self) -> float:
+        """The next stone; the seconds until its result."""
+        number = next(self._stones)
+        began = time.perf_counter()
+        result = await self._lines[number % 2].ask("place", cell(number), game_id=self.game_id)
+        assert result["status"] == "ok", result
+        return time.perf_counter() - began
+
+    async def end(self) -> None:
+        for line in self._lines:
+            line.vanish()
+            await line.ended()
+
+
+@dataclass
+class Bystanders:
+    tables: list[Table] = field(default_factory=list)
+
+    @classmethod
+    async def sit_down(cls, port: int, tokens: Tokens, tables: int) -> "Bystanders":
+        return cls([await _table(port, tokens, f"BY{number:04}") for number in range(tables)])
+
+    async def play(self, moves: int, seconds: float = 1.0) -> list[float]:
+        """So many moves at each table, one each `seconds`, whether the one before has been answered or not; the
+        seconds that each took."""
+        took = await asyncio.gather(
+            *(self._play(table, moves, seconds, place / len(self.tables)) for place, table in enumerate(self.tables))
+        )
+        return [each for one in took for each in one]
+
+    async def _play(self, table: Table, moves: int, seconds: float, phase: float) -> list[float]:
+        loop = asyncio.get_running_loop()
+        began = loop.time() + phase * seconds
+        took = []
+        for number in range(moves):
+            due = began + number * seconds
+            await asyncio.sleep(due - loop.time())
+            late = loop.time() - due  # the move before has taken so long
+            took.append(late + await table.move())
+        return took
+
+    async def leave(self) -> None:
+        for table in self.tables:
+            await table.end()
+
+
+async def _table(port: int, tokens: Tokens, game_id: str) -> Table:
+    now = int(time.time())
+    host = await Line.open(port, tokens.mint(for_host(game_id, now, MINUTES), now), path=f"/table/{game_id}")
+    created = await host.ask("create", {"game": "gomoku", "config": CONFIG}, game_id=game_id)
+    assert created["status"] == "ok", created
+    await host.close()
+    lines = []
+    for seat in (0, 1):
+        token = tokens.mint(for_player(game_id, seat, now, MINUTES), now)
+        lines.append(await Line.open(port, token, path=f"/table/{game_id}"))
+        assert (await lines[-1].ask("join", game_id=game_id))["status"] == "ok"
+    return Table(game_id, *lines)
