@@ -19,6 +19,8 @@ UNLIMITED = {
     "LUDOTECA_RATE_PER_SECOND": "1000000",
     "LUDOTECA_RATE_BURST": "1000000",
     "LUDOTECA_SOCKETS_PER_ADDRESS": "1000000",
+    "LUDOTECA_ADDRESS_RATE_PER_SECOND": "10000000",
+    "LUDOTECA_ADDRESS_BURST": "10000000",
     "LUDOTECA_PING_SECONDS": "600",
 }
 """One generator plays hundreds of people: what protects a server from one of them would stop it."""

@@ -95,6 +95,7 @@ class Process:
         self._pages: Pages | None = None
         self._bot_runner = ThreadedBotRunner(config.bots_for)
         self._metrics = Metrics()
+        self._open_files: int | None = None
 
     @classmethod
     async def start(cls, config: ProcessConfig) -> "Process":
@@ -115,11 +116,11 @@ class Process:
 
     async def _run(self) -> None:
         config = self.config
-        log.info("open_files", limit=raise_open_files())
         listening = (
             _bound(config.sockets, "--listen") if config.sockets is not None and config.tokens is not None else None
         )
         watched = None if config.ops is None else _bound(config.ops, "--ops")
+        self._open_files = raise_open_files()
         holder = Holder(f"{socket.gethostname()}/{uuid4().hex[:12]}", config.url or _url(listening))
         context = HostContext(
             games=config.games,
@@ -157,7 +158,8 @@ class Process:
         await self._service.start()
 
     async def remark(self) -> None:
-        """Say in the log what an operator should know about the store."""
+        """Say in the log what an operator should know about the store and the system."""
+        log.info("open_files", limit=self._open_files)
         if isinstance(self.store, RedisStore):
             await _remark_on(self.store.client)
 

@@ -254,3 +254,16 @@ def test_where_a_socket_comes_from_is_believed_of_so_many_proxies_and_no_more(na
                 assert await lines[1].ended() == 1008
 
     run(main())
+
+
+def test_an_address_has_so_many_messages_over_all_its_sockets_and_snapshots_count_more() -> None:
+    async def main() -> None:
+        settings = Settings(origins=PAGE, address_rate_per_second=1, address_burst=40)
+        async with place(settings) as here:
+            await here.opens()
+            lines = [await here.observer() for _ in range(3)]
+            answers = [await line.ask("sync", {"words": words}) for words in (True, False) for line in lines]
+            assert [each["status"] for each in answers] == ["ok", "ok", "error", "ok", "error", "error"]
+            assert (answers[-1]["code"], answers[-1]["recovery"]) == ("game_unavailable", "retry")
+
+    run(main())

@@ -38,6 +38,8 @@ from ludoteca.tokens import Claims
 from .messages import accepted, duplicate, events_lost, moved
 
 FRAGMENTS_AT_MOST: Final = 16
+SNAPSHOT_COST: Final = 4
+WORDS_COST: Final = 16
 PARTING_SECONDS: Final = 0.05
 NOBODY: Final = Who("observer", None, "")
 
@@ -101,6 +103,7 @@ class Connection(WSListener):
         "_parts",
         "_transport",
         "address",
+        "address_budget",
         "claims",
         "closed",
         "closed_at",
@@ -126,6 +129,7 @@ class Connection(WSListener):
         self.closed_at = 0
         self.newest_until = 0  # its seat is announced, and earlier announcements of others may still be on their way
         self.address = self.file = ""
+        self.address_budget: TokenBucket
         now = gateway.mono()
         self.opened_at = self.received_at = now
         self.pinged_at = 0
@@ -295,6 +299,8 @@ class Connection(WSListener):
             self.cut(UNAUTHORIZED, "no hello")
         elif (refusal := self._claims_refusal(action)) is not None:
             self._refuse(action, refusal)
+        elif not self.address_budget.spend(self.received_at, _cost(action)):
+            self._refuse(action, Refusal("game_unavailable", "too many messages from this address; wait a little"))
         else:
             self.joined = self.joined or (action.message_type == "join" and self.who.role == "player")
             self._gateway.take(self.game_id, SocketCall(self, action))
@@ -340,6 +346,13 @@ def head(size: int) -> bytes:
     if size < 65_536:
         return b"\x81\x7e%b" % size.to_bytes(2, "big")
     return b"\x81\x7f%b" % size.to_bytes(8, "big")
+
+
+def _cost(action: Action) -> int:
+    """What an action counts against its address: a snapshot is more work than a move, and one in words much more."""
+    if action.message_type not in {"sync", "join"}:
+        return 1
+    return WORDS_COST if action.payload.get("words") else SNAPSHOT_COST
 
 
 def _is_text(raw: bytes) -> bool:

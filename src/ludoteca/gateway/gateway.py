@@ -25,6 +25,7 @@ from ludoteca.runtime.host import Host
 from ludoteca.runtime.host_context import HostContext
 from ludoteca.runtime.relay import Relay
 from ludoteca.runtime.settings import SEATS, is_game_id
+from ludoteca.runtime.token_bucket import AddressBuckets
 from ludoteca.table.payload import ENVELOPE_KEYS, without_repeats
 from ludoteca.table.wire import BYTES_AT_MOST, Action, Refusal, Who, encode
 from ludoteca.tokens import LEEWAY, Claims, Tokens, Unauthorized, who
@@ -32,7 +33,7 @@ from ludoteca.tokens import LEEWAY, Claims, Tokens, Unauthorized, who
 from .address_counter import AddressCounter
 from .connection import GOING_AWAY, PARTING_SECONDS, POLICY, UNAUTHORIZED, Connection
 from .messages import Hello
-from .origins import is_allowed_host, is_same_origin
+from .origins import is_allowed_host, is_same_origin, network_of
 from .picows_log import picows_logger
 
 PATH: Final = "/table/"
@@ -71,6 +72,7 @@ class Gateway:
         self._to_flush: list[Connection] = []
         self._files: dict[str, Connection] = {}  # by file number
         self._addresses = AddressCounter(self.settings.sockets_per_address)
+        self._budgets = AddressBuckets(self.settings.address_rate_per_second, self.settings.address_burst)
         self._count = 0
         self._leaving = False
         self._picows_logger = picows_logger(self.metrics, self._broken)
@@ -159,6 +161,7 @@ class Gateway:
 
     def connected(self, connection: Connection) -> None:
         self._connections[connection.number] = connection
+        connection.address_budget = self._budgets.of(network_of(connection.address), self.mono())
         self._files[connection.file] = connection
         self.metrics.sockets.set(len(self._connections))
         if not self._addresses.add(connection.address):

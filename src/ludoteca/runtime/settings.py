@@ -62,6 +62,8 @@ class Settings:
     hello_seconds: float = 10.0  # how long a socket may take to say hello
     rate_per_second: int = 20  # messages a socket may send in the long run …
     rate_burst: int = 100  # … and at once; a socket that sends more is closed
+    address_rate_per_second: int = 500  # messages of all sockets of an address, in the long run …
+    address_burst: int = 2000  # … and at once; further ones are refused. A `sync` counts four times, with words sixteen
     errors_per_minute: int = 5  # unreadable messages that are tolerated
     outgoing_bytes: int = 262_144  # what may wait for a slow reader before its socket is closed
     ping_seconds: float = 20.0  # a silent socket is pinged, and closed if it does not answer

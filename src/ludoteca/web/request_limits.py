@@ -10,11 +10,10 @@ from django.http import HttpRequest
 
 from ludoteca.gateway.origins import network_of
 from ludoteca.runtime.settings import Settings
-from ludoteca.runtime.token_bucket import TokenBucket
+from ludoteca.runtime.token_bucket import AddressBuckets
 
 from .errors import ApiError
 
-ADDRESSES_AT_MOST: Final = 10_000
 MINUTE: Final = 60
 
 
@@ -23,15 +22,13 @@ class RequestLimits:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self._buckets: dict[tuple[str, str], TokenBucket] = {}
+        self._buckets: dict[str, AddressBuckets] = {}
 
     def spend(self, client: str, kind: str) -> bool:
         limit: int = getattr(self.settings, f"{kind}_per_minute")
         now = int(time.monotonic() * 1000)
-        key = (network_of(client), kind)
-        if key not in self._buckets and len(self._buckets) >= ADDRESSES_AT_MOST:
-            del self._buckets[next(iter(self._buckets))]  # the oldest, to bound memory
-        return self._buckets.setdefault(key, TokenBucket(limit / MINUTE, limit, now)).spend(now)
+        buckets = self._buckets.setdefault(kind, AddressBuckets(limit / MINUTE, limit))
+        return buckets.of(network_of(client), now).spend(now)
 
     def check(self, client: str, kind: str) -> None:
         """Spends one; ApiError if none is left. A client is an address, a name or a player."""
