@@ -13,23 +13,21 @@ ms), if the server has more than 400 MB, or if somebody at another address is re
 import argparse
 import asyncio
 import contextlib
-import os
-import subprocess
 import sys
 import tempfile
 import urllib.request
-from collections.abc import Iterator
+from pathlib import Path
 from typing import Final, NamedTuple
 
 import psutil
 from tests.abuse.attacks import ATTACKS
 from tests.abuse.bystanders import Bystanders, Latency
-from tests.runtime.valkey import free_port
+from tests.abuse.servers import SECRET, attacked, served
 from tests.web.browser import Browser
 
 from ludoteca.tokens import Tokens
 
-from .servers import LOAD_CORE, SECRET, SERVER_CORE, ended, pin
+from .servers import LOAD_CORE, SERVER_CORE, pin
 
 TABLES: Final = 50
 ROOMS: Final = 100
@@ -51,29 +49,6 @@ class Found(NamedTuple):
     def is_met(self) -> bool:
         allowed = min(WORST_MS, max(LEAST_MS, TIMES_QUIET * self.quiet.p99))
         return self.during.p99 <= allowed and self.megabytes <= MEGABYTES and not self.refused
-
-
-@contextlib.contextmanager
-def served() -> Iterator[tuple[int, psutil.Popen]]:
-    with tempfile.TemporaryDirectory() as folder:
-        port = free_port()
-        command = [sys.executable, "-m", "ludoteca", "serve", "--data", folder, "--listen", f"127.0.0.1:{port}"]
-        environ = {**os.environ, "LUDOTECA_SECRET_KEY": SECRET}
-        process = psutil.Popen(command, env=environ, stdout=subprocess.PIPE, preexec_fn=lambda: pin(SERVER_CORE))
-        with ended(process):
-            while b"http" not in process.stdout.readline():
-                pass
-            yield port, process
-
-
-@contextlib.contextmanager
-def attacked(name: str, port: int) -> Iterator[None]:
-    command = [sys.executable, "-m", "tests.abuse.attacks", name, str(port)]
-    environ = {**os.environ, "LUDOTECA_SECRET_KEY": SECRET}
-    process = psutil.Popen(command, env=environ, stdout=subprocess.PIPE, preexec_fn=lambda: pin(LOAD_CORE))
-    with ended(process):
-        process.stdout.readline()
-        yield
 
 
 def open_rooms(port: int) -> None:
@@ -113,13 +88,13 @@ async def largest(process: psutil.Popen, stopped: asyncio.Event) -> float:
 
 
 async def under(name: str, seconds: int) -> Found:
-    with served() as (port, process):
+    with tempfile.TemporaryDirectory() as folder, served(Path(folder), lambda: pin(SERVER_CORE)) as (port, process):
         await asyncio.to_thread(open_rooms, port)
         bystanders = await Bystanders.sit_down(port, Tokens(SECRET), TABLES)
         await bystanders.play(2)
         quiet = Latency.of(await bystanders.play(seconds))
         stopped = asyncio.Event()
-        with attacked(name, port):
+        with attacked(name, port, bystanders.tables[0].game_id, lambda: pin(LOAD_CORE)):
             others = asyncio.ensure_future(refusals(port, stopped)), asyncio.ensure_future(largest(process, stopped))
             during = Latency.of(await bystanders.play(seconds))
             stopped.set()

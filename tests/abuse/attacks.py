@@ -1,6 +1,6 @@
 """What one hostile address does to a server, each attack without end, from an address of its own:
 
-python -m tests.abuse.attacks NAME PORT
+python -m tests.abuse.attacks NAME PORT TABLE
 """
 
 import asyncio
@@ -8,15 +8,16 @@ import contextlib
 import json
 import os
 import sys
-import time
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Final
 
 from ludoteca.tokens import Tokens, for_observer
 from tests.gateway.lines import envelope, frame, handshake
+from tests.times import now
 
 FROM: Final = ("127.0.0.2", 0)
 SECRET: Final = "LUDOTECA_SECRET_KEY"
+TABLE: Final = "ATTACKED_TABLE"
 PIECE: Final = b"A" * 65_536
 GONE: Final = (OSError, EOFError, asyncio.IncompleteReadError)
 
@@ -105,13 +106,13 @@ def _getting(path: str, connections: int) -> Attack:
 
 async def syncs(port: int) -> None:
     """Snapshots, as many as one socket is allowed, over as many sockets as one address is allowed."""
-    tokens, now = Tokens(os.environ[SECRET]), int(time.time())
+    tokens, at = Tokens(os.environ[SECRET]), now()
 
     async def watch() -> None:
-        game_id = "BY0000"
+        game_id = os.environ[TABLE]
         reader, writer = await _dial(port)
         try:
-            token = tokens.mint(for_observer(game_id, "Mallory", now), now)
+            token = tokens.mint(for_observer(game_id, "Mallory", at), at)
             writer.write(handshake(f"/table/{game_id}", [("Authorization", f"Bearer {token}")]))
             await reader.readuntil(b"\r\n\r\n")
             reading = asyncio.ensure_future(_read_all(reader))

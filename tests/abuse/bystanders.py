@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from ludoteca.tokens import Tokens, for_host, for_player
 from tests.gateway.lines import Line
+from tests.times import now
 
 SIZE: Final = 15
 MINUTES: Final = 60
@@ -57,8 +58,8 @@ class Bystanders:
     tables: list[Table] = field(default_factory=list)
 
     @classmethod
-    async def sit_down(cls, port: int, tokens: Tokens, tables: int) -> "Bystanders":
-        return cls([await _table(port, tokens, f"BY{number:04}") for number in range(tables)])
+    async def sit_down(cls, port: int, tokens: Tokens, tables: int, prefix: str = "BYS") -> "Bystanders":
+        return cls([await _table(port, tokens, f"{prefix}{number:03}") for number in range(tables)])
 
     async def play(self, moves: int, seconds: float = 1.0) -> list[float]:
         """So many moves at each table, one each `seconds`, whether the one before has been answered or not; the
@@ -85,14 +86,14 @@ class Bystanders:
 
 
 async def _table(port: int, tokens: Tokens, game_id: str) -> Table:
-    now = int(time.time())
-    host = await Line.open(port, tokens.mint(for_host(game_id, now, MINUTES), now), path=f"/table/{game_id}")
+    at = now()
+    host = await Line.open(port, tokens.mint(for_host(game_id, at, MINUTES), at), path=f"/table/{game_id}")
     created = await host.ask("create", {"game": "gomoku", "config": CONFIG}, game_id=game_id)
     assert created["status"] == "ok", created
     await host.close()
     lines = []
     for seat in (0, 1):
-        token = tokens.mint(for_player(game_id, seat, now, MINUTES), now)
+        token = tokens.mint(for_player(game_id, seat, at, MINUTES), at)
         lines.append(await Line.open(port, token, path=f"/table/{game_id}"))
         assert (await lines[-1].ask("join", game_id=game_id))["status"] == "ok"
     return Table(game_id, *lines)

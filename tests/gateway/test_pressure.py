@@ -256,7 +256,7 @@ def test_where_a_socket_comes_from_is_believed_of_so_many_proxies_and_no_more(na
     run(main())
 
 
-def test_an_address_has_so_many_messages_over_all_its_sockets_and_snapshots_count_more() -> None:
+def test_an_address_has_so_many_messages_and_snapshots_count_more() -> None:
     async def main() -> None:
         settings = Settings(origins=PAGE, address_rate_per_second=1, address_burst=40)
         async with place(settings) as here:

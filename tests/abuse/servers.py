@@ -1,0 +1,52 @@
+"""A server to attack, and an attacker: processes of their own, as on the day it happens."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+import psutil
+
+from tests.runtime.valkey import free_port
+
+from .attacks import TABLE
+
+SECRET: Final = "a secret of thirty-two bytes or more, for attacks"
+
+
+def _start(*words: str, prepare: Callable[[], None] | None = None, **more: str) -> psutil.Popen:
+    environ = {**os.environ, "LUDOTECA_SECRET_KEY": SECRET, **more}
+    return psutil.Popen([sys.executable, "-m", *words], env=environ, stdout=subprocess.PIPE, preexec_fn=prepare)
+
+
+@contextmanager
+def served(folder: Path, prepare: Callable[[], None] | None = None) -> Iterator[tuple[int, psutil.Popen]]:
+    """`ludoteca serve` with its limits as they are; its port, and its process."""
+    port = free_port()
+    process = _start("ludoteca", "serve", "--data", str(folder), "--listen", f"127.0.0.1:{port}", prepare=prepare)
+    with _ended(process):
+        while b"http" not in process.stdout.readline():
+            pass
+        yield port, process
+
+
+@contextmanager
+def attacked(name: str, port: int, table: str, prepare: Callable[[], None] | None = None) -> Iterator[psutil.Popen]:
+    """For as long as this is entered, somebody attacks, and looks at this table."""
+    process = _start("tests.abuse.attacks", name, str(port), prepare=prepare, **{TABLE: table})
+    with _ended(process):
+        process.stdout.readline()
+        yield process
+
+
+@contextmanager
+def _ended(process: psutil.Popen) -> Iterator[None]:
+    try:
+        yield
+    finally:
+        process.kill()
+        process.wait()
+        process.stdout.close()
