@@ -116,6 +116,11 @@ def leaking_event(state: Any, _: Any) -> tuple[Event[Any], ...]:
     return (Event(state),)
 
 
+def another_each_time(state: Any) -> Outcome | None:
+    outcome = DEN.outcome(state)
+    return None if outcome is None else changed(outcome, reason=str(next(_calls)))
+
+
 MUTANTS: dict[str, AnyGame] = {
     "described": replace(GOMOKU, seats=lambda _: ("black", "black")),
     "determinism": told_after(GOMOKU, lambda *_: (Event(GameEnded(None, "five", ((next(_calls), 0),))),)),
@@ -140,7 +145,7 @@ MUTANTS: dict[str, AnyGame] = {
     "hidden varies": replace(DEN, resample=lambda state, reader, dealer: state),
     "looking back": replace(DEN, reveal=lambda state: DEN.view(state, None)),
     "sound": replace(GOMOKU, flaws=lambda state: ("odd",) if len(state.moves) % 2 else ()),
-    "recorded": replace(GOMOKU, outcome=lambda state: Outcome((0, next(_calls)), "?") if state.result else None),
+    "recorded": replace(DEN, outcome=another_each_time),  # in gomoku few walks come to an end
 }
 
 
