@@ -267,7 +267,7 @@ def test_where_the_pot_goes_in_words() -> None:
     drawn = lines_told(after(started(STAKED), Left(0)), None, Left(1))
     assert drawn == ["Over, a draw: both are gone; 10–10. The pot of 2 goes back."]
     both_afk = lines_told(played(started(STAKED), None, None), None, None)
-    assert both_afk == ["Over, both lose: AFK 2 rounds in a row; 10–10. The pot of 2 burns."]
+    assert both_afk == ["Over, both lose: AFK 2 rounds in a row; 10–10. The pot of 2 is lost."]
 
 
 def test_tokens_are_told_to_whoever_has_some() -> None:

@@ -133,7 +133,7 @@ def _round_over(told: RoundEnd, you: str, opp: str) -> str:
 def _match_over(told: MatchEnd, view: View) -> str:
     line = f"Over, {ending(view, told.winner_id, told.reason, burned=told.pot_burned)}; {told.your_hp}–{told.opp_hp}."
     if has_pot(view):
-        whose = "burns" if told.pot_burned else "goes back" if told.winner_id is None else "goes to the winner"
+        whose = "is lost" if told.pot_burned else "goes back" if told.winner_id is None else "goes to the winner"
         line += f" The pot of {told.pot} {whose}."
     return line if told.your_tokens is None else f"{line} You have {told.your_tokens} tokens."
 
