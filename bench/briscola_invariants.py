@@ -47,7 +47,7 @@ def _decided(state: State, dealer: PyRandom) -> Input[Action] | None:
     (seat,) = GAME.to_act(state)
     choices = GAME.legal(state, seat)
     bids = choices[1:9] if choose(dealer, range(4)) == 0 else choices[:1]
-    return Move(seat, bids[choose(dealer, bids)])
+    return Move(seat, choose(dealer, bids))
 
 
 def _check_cards(state: State) -> None:

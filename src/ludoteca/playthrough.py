@@ -94,7 +94,7 @@ def _next_input(game: AnyGame, state: Any, choices: PyRandom, away: set[int], se
     sort = choose(choices, range(24))
     timers = [timer for timer in game.timers(state) if not timer.paused]
     if sort == 0 and timers:
-        return Elapsed(timers[choose(choices, timers)].name)
+        return Elapsed(choose(choices, timers).name)
     if sort == 1:
         seat = choose(choices, range(seats))
         away ^= {seat}

@@ -29,7 +29,7 @@ def at_random(seed: int, turns: int = 10_000) -> Play:
             if snapshot.is_over:
                 return
             legal: Sequence[Any] = snapshot.legal
-            await seat.act(legal[choose(choosing, legal)])
+            await seat.act(choose(choosing, legal))
         await resign(seat)
 
     return play

@@ -75,7 +75,7 @@ class Crowd:
         return self.stand.table(self._game_id).match.is_over()
 
     def _of(self, options: Any) -> Any:
-        return options[choose(self.dealer, options)]
+        return choose(self.dealer, options)
 
     def _some(self, below: int) -> int:
         return choose(self.dealer, range(below))

@@ -117,12 +117,12 @@ def _next_move(state: State, dealer: PyRandom, manner: Manner) -> Move[Action] |
     if GAME.outcome(state) is not None:
         return None
     seats = sorted(GAME.to_act(state))
-    seat = seats[choose(dealer, seats)]
+    seat = choose(dealer, seats)
     actions = GAME.legal(state, seat)
     liked = [action for action in actions if _is_liked(action, manner)]
-    if liked and choose(dealer, range(4)):
+    if liked and choose(dealer, range(4)) > 0:
         actions = liked
-    return Move(seat, actions[choose(dealer, actions)])
+    return Move(seat, choose(dealer, actions))
 
 
 def _is_liked(action: Action, manner: Manner) -> bool:

@@ -43,8 +43,8 @@ TYPES: Final = _by_type()
 
 def any_action(dealer: PyRandom) -> Action:
     """One of the catalogue, every type of them equally likely."""
-    actions = TYPES[choose(dealer, TYPES)]
-    return actions[choose(dealer, actions)]
+    actions = choose(dealer, TYPES)
+    return choose(dealer, actions)
 
 
 def is_accepted(state: State, seat: Seat, action: Action) -> bool:

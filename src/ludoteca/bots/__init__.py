@@ -38,7 +38,7 @@ class Solution:
 
 def random_bot(_view: Any, legal: Sequence[Any], dealer: Dealer) -> Any:
     """A legal action, all equally likely."""
-    return legal[choose(dealer, legal)]
+    return choose(dealer, legal)
 
 
 def bots_for(game_name: str) -> Mapping[str, Bot]:

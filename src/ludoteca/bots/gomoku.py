@@ -18,7 +18,7 @@ def greedy(view: Any, legal: Sequence[Any], dealer: Dealer) -> Any:
     """The action with the highest value; a random one on a tie."""
     values = [_value(view, action) for action in legal]
     best = [action for action, value in zip(legal, values, strict=True) if value == max(values)]
-    return best[choose(dealer, best)]
+    return choose(dealer, best)
 
 
 def cell_value(board: Board, x: int, y: int, mark: Mark) -> int:

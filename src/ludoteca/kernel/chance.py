@@ -11,10 +11,11 @@ Must not know: where randomness comes from.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Annotated, Final, Protocol, TypeAlias, assert_never, runtime_checkable
+from typing import Annotated, Final, Protocol, TypeAlias, TypeVar, assert_never, runtime_checkable
 
 from .values import Meta, Value
 
+T = TypeVar("T")
 Answer: TypeAlias = tuple[int, ...]
 """The answer of chance to a draw."""
 
@@ -124,9 +125,9 @@ def hands(draw: Deal, given: Answer) -> tuple[tuple[int, ...], ...]:
     return tuple(given[end - size : end] for size, end in zip(draw.sizes, ends, strict=True))
 
 
-def choose(dealer: Dealer, options: Sequence[object]) -> int:
-    """The index of one of several options, all equally likely."""
-    return dealer.answer(Pick(len(options)))[0]
+def choose(dealer: Dealer, options: Sequence[T]) -> T:
+    """One of several options, all equally likely."""
+    return options[dealer.answer(Pick(len(options)))[0]]
 
 
 def _index_at(weights: tuple[int, ...], point: int) -> int:

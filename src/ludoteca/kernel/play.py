@@ -117,10 +117,10 @@ def random_input(game: AnyGame, state: Any, dealer: Dealer) -> AnyInput | None:
     seats = sorted(game.to_act(state))
     if not seats:
         timers = waits(game, state)
-        return Elapsed(timers[choose(dealer, timers)].name)
-    seat = seats[choose(dealer, seats)]
+        return Elapsed(choose(dealer, timers).name)
+    seat = choose(dealer, seats)
     legal = game.legal(state, seat)
-    return Move(seat, legal[choose(dealer, legal)])
+    return Move(seat, choose(dealer, legal))
 
 
 def turn(game: AnyGame, state: Any, players: Mapping[Seat, Player]) -> AnyInput | None:

@@ -25,7 +25,7 @@ def arbitrary(kind: Any, dealer: Dealer) -> Any | None:
 
 
 def _pick(options: Any, dealer: Dealer) -> Any:
-    return options[choose(dealer, options)]
+    return choose(dealer, options)
 
 
 def _tree(info: Any, dealer: Dealer) -> Any:

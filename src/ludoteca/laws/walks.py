@@ -154,10 +154,10 @@ def _listed(game: AnyGame, state: Any, dealer: PyRandom) -> AnyInput | None:
     seats = sorted(game.to_act(state))
     if not seats:
         timers = waits(game, state)
-        return Elapsed(timers[choose(dealer, timers)].name) if timers else None
-    seat = seats[choose(dealer, seats)]
+        return Elapsed(choose(dealer, timers).name) if timers else None
+    seat = choose(dealer, seats)
     legal = game.legal(state, seat)
-    return Move(seat, legal[choose(dealer, legal)]) if legal else None
+    return Move(seat, choose(dealer, legal)) if legal else None
 
 
 def play_out(game: AnyGame, state: Any, seed: int, at_most: int) -> Any | None:

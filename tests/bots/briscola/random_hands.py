@@ -31,7 +31,7 @@ def wander(seed: int, config: Config | None = None) -> Wandered:
         asked.append(state)
         seat = acting(state)
         legal = GAME.legal(state, seat)
-        action = legal[choose(dealer, legal)]
+        action = choose(dealer, legal)
         if state.phase == "bid" or (state.phase.startswith("call") and choose(dealer, range(4))):
             action = BOTS["greedy"](view(state, seat), legal, dealer)
         state = advance(GAME, state, Move(seat, action), dealer).state

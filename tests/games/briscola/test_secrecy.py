@@ -74,7 +74,7 @@ class Twins:
         assert GAME.outcome(self.ours) == GAME.outcome(self.theirs)
         if self.reader is not None:
             assert GAME.legal(self.ours, self.reader) == GAME.legal(self.theirs, self.reader)
-            probe: Move[Action] = Move(self.reader, PROBES[choose(self.dealer, PROBES)])
+            probe: Move[Action] = Move(self.reader, choose(self.dealer, PROBES))
             assert answer(self.ours, probe, self.reader) == answer(self.theirs, probe, self.reader)
 
     def feed(self, given: Input[Action]) -> None:
@@ -122,7 +122,7 @@ class Twins:
         if self.ours.phase == "bid" and choose(self.dealer, range(3)):
             return Move(seat, legal[0])
         both = [action for action in legal if action in theirs] or legal
-        return Move(seat, both[choose(self.dealer, both)])
+        return Move(seat, choose(self.dealer, both))
 
 
 def answer(state: State, given: Input[Action], reader: Reader) -> bytes:

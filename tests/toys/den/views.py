@@ -43,7 +43,7 @@ def resample(state: State, reader: Reader, dealer: Dealer) -> State:
     if state.fox is None or _knows_fox(state, reader):
         return world
     suspects = [(seat, card) for seat in closed for card in _held(world, seat)]
-    fox, mark = suspects[choose(dealer, suspects)]
+    fox, mark = choose(dealer, suspects)
     return replace(world, fox=fox, mark=mark)
 
 

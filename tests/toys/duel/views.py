@@ -34,9 +34,9 @@ def resample(state: State, reader: Reader, dealer: Dealer) -> State:
     sketchable = (None, *CHOICES)
     for seat in sorted({0, 1} - {reader}):
         if state.sealed[seat] is not None:
-            imagined = CHOICES[choose(dealer, CHOICES)]
+            imagined = choose(dealer, CHOICES)
             state = replace(state, sealed=changed(state.sealed, seat, imagined))
         else:
-            sketch = sketchable[choose(dealer, sketchable)]
+            sketch = choose(dealer, sketchable)
             state = replace(state, sketches=changed(state.sketches, seat, sketch))
     return state

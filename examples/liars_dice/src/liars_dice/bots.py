@@ -15,7 +15,7 @@ def counting(view: Any, legal: Sequence[Any], dealer: Dealer) -> Any:
     """Take one of the best actions at random."""
     odds = [_odds(view, action) for action in legal]
     best = [action for action, chance in zip(legal, odds, strict=True) if chance == max(odds)]
-    return best[choose(dealer, best)]
+    return choose(dealer, best)
 
 
 def _odds(view: View, action: Action) -> float:

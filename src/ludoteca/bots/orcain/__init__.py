@@ -29,7 +29,7 @@ def optimal(view: Any, legal: Sequence[Any], dealer: Dealer) -> Any:
 def practice(view: Any, legal: Sequence[Any], dealer: Dealer) -> Any:
     del view
     full = [action for action in legal if None not in action.layout]
-    return full[choose(dealer, full)]
+    return choose(dealer, full)
 
 
 def mix_for(view: View) -> Mix:

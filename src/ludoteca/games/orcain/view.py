@@ -53,7 +53,7 @@ def resample(state: State, reader: Reader, dealer: Dealer) -> State:
         return state
     for seat in sorted({0, 1} - {reader}):
         worlds = _worlds(state, seat)
-        layout, had_draft = worlds[choose(dealer, worlds)]
+        layout, had_draft = choose(dealer, worlds)
         state = replace(
             state,
             layouts=changed(state.layouts, seat, layout),

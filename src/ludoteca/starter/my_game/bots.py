@@ -13,7 +13,7 @@ def simple(view: View, legal: Sequence[Place], dealer: Dealer) -> Place:
     """Make the longest row it can, on either side's cells; among equals, one at random."""
     lengths = [_longest(view, action) for action in legal]
     best = [action for action, length in zip(legal, lengths, strict=True) if length == max(lengths)]
-    return best[choose(dealer, best)]
+    return choose(dealer, best)
 
 
 def _longest(view: View, action: Place) -> int:
