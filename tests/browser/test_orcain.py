@@ -57,7 +57,8 @@ def told(person: Person, kind: str) -> list[dict[str, Any]]:
 
 
 def test_a_player_who_would_lose_by_leaving_is_warned_and_asked(crowd: Crowd) -> None:
-    ann, bob = from_the_queue(crowd)
+    ann, bob = orcain.at_a_table(crowd, "Ann", "Bob", "As specified")
+    ann.sees("A lost connection loses the match at once.")
     ann.sees("If you leave or reload this page, you lose the match.")
     ann.page.get_by_role("link", name="Lobby", exact=True).click()
     ann.click("Cancel")
@@ -65,7 +66,7 @@ def test_a_player_who_would_lose_by_leaving_is_warned_and_asked(crowd: Crowd) ->
     ann.sees("Your cards are locked. Waiting for Bob.")
     ann.page.go_back()
     ann.click("Leave and lose")
-    expect(ann.page.get_by_role("heading", name="What shall we play?")).to_be_visible()
+    expect(ann.page.get_by_role("heading", name="Orcain: custom table")).to_be_visible()
     expect(bob.result).to_contain_text("You have won")
     expect(bob.page.get_by_text("If you leave or reload this page")).to_have_count(0)
     bob.follow("Lobby")
@@ -154,13 +155,21 @@ def test_when_both_are_silent_both_lose_and_the_pot_burns(crowd: Crowd) -> None:
 
 
 def test_a_lost_connection_loses_the_match_at_once(crowd: Crowd) -> None:
-    ann, bob = from_the_queue(crowd)
+    ann, bob = orcain.at_a_table(crowd, "Ann", "Bob", "As specified")
     lay(ann, "ad")
     bob.context.close()
     expect(ann.result).to_contain_text("You have won")
     ann.sees("Bob has left the match.")
     ann.sees("You take the pot of 2. You have 11 tokens.")
     has_tokens(ann, 11)
+
+
+def test_from_the_queue_a_lost_connection_is_waited_for_and_the_page_says_so(crowd: Crowd) -> None:
+    ann, bob = from_the_queue(crowd)
+    ann.sees("After a lost connection there are 15 seconds to come back.")
+    bob.context.close()
+    ann.sees("Bob has lost the connection:")
+    expect(ann.result).to_contain_text("You have won")
 
 
 def test_keys_lay_cards_at_once_and_enter_confirms_one_round_only(crowd: Crowd) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from ludoteca.dealers import PyRandom, commitment, fair_deal
 from ludoteca.games import GAMES
-from ludoteca.kernel import AnyGame, Elapsed, Move, canonical, digest, plain, random_input
+from ludoteca.kernel import AnyGame, Elapsed, Move, canonical, plain, random_input
 from ludoteca.kernel.values import decode, fields_of, replace
 from ludoteca.table.effects import Effects, EncodedEvent, Now
 from ludoteca.table.entries import LogEntry, SavedMatch, TableTerms
@@ -180,10 +180,12 @@ class Sitting:
     def standing(self) -> Any:
         return standing(self.table, self.readers)
 
-    def unchanged(self) -> tuple[int, int, str]:
-        """What no refusal may change: entries, numbers, state. What is taken and ignored is an entry."""
-        kept = 0 if self.game.name in IGNORING else self.table.match.entries
-        return kept, self.table.match.seq, digest(self.state)
+    def unchanged(self) -> tuple[int, int, Any]:
+        """What no refusal may change: entries, numbers, state. What is taken and ignored is an entry; and in Orcain
+        even a refused message shows that a player is there."""
+        if self.game.name in IGNORING and self.state is not None:
+            return 0, self.table.match.seq, replace(self.state, had_draft=(True, True))
+        return self.table.match.entries, self.table.match.seq, self.state
 
     # A second table from what was kept
 

@@ -41,8 +41,8 @@ function useBoard(game: string): BoardModule | null {
 	return board;
 }
 
-/** A player id or seat title, as the name shown for it. */
+/** A player's id, a bot's, or a seat's title, as the name shown for it. */
 function nameOf(id: unknown, match: MatchDetails): string {
-	const seat = match.seats.find((each) => each.player?.id === id || each.title === id);
+	const seat = match.seats.find((each, n) => [each.player?.id, `bot:${n}`, each.title].includes(`${id}`));
 	return seat === undefined ? String(id) : occupantName(seat);
 }

@@ -370,6 +370,15 @@ describe("what is shown", () => {
 		expect(page.all(".oc-ring")).toHaveLength(0);
 	});
 
+	test("what a lost connection costs is said while the first cards are laid, and not later", async () => {
+		await page.show(asked({ disconnectGraceMs: 15_000 }));
+		expect(page.one(".oc-grace").textContent).toBe("After a lost connection there are 15 seconds to come back.");
+		await page.show(asked({ disconnectGraceMs: 0 }));
+		expect(page.one(".oc-grace").textContent).toBe("A lost connection loses the match at once.");
+		await page.show(asked({ roundIndex: 2 }));
+		expect(page.all(".oc-grace")).toHaveLength(0);
+	});
+
 	test("a player who was silent is warned until they act", async () => {
 		await page.show(asked({ roundIndex: 2, afkStreaks: [1, 0] }));
 		expect(page.one(".oc-danger").textContent).toContain("You were silent last round.");

@@ -29,11 +29,11 @@ const match: MatchDetails = {
 };
 const history = {
 	actions: [
-		{ type: "place", playerId: "bo", data: { x: 6, y: 6 } },
-		{ type: "choice", playerId: "right", data: { choice: "place_more", x: null } },
+		{ type: "place", playerId: bo.id, data: { x: 6, y: 6 } },
+		{ type: "choice", playerId: "bot:1", data: { choice: "place_more", x: null } },
 		{ type: "place", playerId: "right", data: { x: 0, y: 0 } },
 	],
-	finalAssignment: { blackPlayerId: "right", whitePlayerId: "bo", firstMover: "right" },
+	finalAssignment: { blackPlayerId: "bot:1", whitePlayerId: bo.id, firstMover: "right" },
 };
 const seats = [...match.seats, { title: "right", player: null, bot: "greedy", score: null }];
 

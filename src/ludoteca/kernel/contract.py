@@ -190,6 +190,9 @@ class Hosting(Generic[C, S, A, E]):
     #: Fields of the view that a snapshot has beside its `view` too, for a specification that names them there; with
     #: defaults, which hold until the game begins.
     beside_view: type[Value] | None = None
+    #: What a refused action of this type counts as, in games where even that shows that a player is there: an action
+    #: that applies, and that the log has in its place. The sender gets the refusal all the same. None: it is nothing.
+    sign_of_life: Callable[[S, Seat, str], A | None] = lambda _, __, ___: None
     #: Lines about an input, for the server's log only.
     operator_notes: Callable[[S, Input[A]], tuple[str, ...]] = lambda _, __: ()
     #: After a log was damaged: the best sound state that can be made of a damaged one, as JSON has it, for a match with

@@ -182,8 +182,8 @@ class Host:
         if call is not None:
             for reply in effects.reply:
                 call.answer(reply.frame)
-        for note in effects.operator_notes:
-            log.info("operator_note", game_id=hosted.game_id, note=note)
+        if effects.operator_notes:
+            hosted.operator_log.write(effects.operator_notes, self.context.clock().mono)
         for ask in effects.ask:
             self._ask(hosted, ask)
         if effects.finished:

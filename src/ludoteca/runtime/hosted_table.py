@@ -25,6 +25,7 @@ from ludoteca.table.wire import encode
 
 from .checksum import Damaged, add_checksum, add_checksum_member, strip_checksum, strip_checksum_member
 from .crashes import exc_fields
+from .operator_log import OperatorLog
 from .settings import EVENTS
 from .store import Store, StoredSnapshot, StoredTable
 
@@ -55,6 +56,7 @@ class HostedTable:
         self.alarm: asyncio.TimerHandle | None = None
         self.alarm_at: int | None = None
         self.asked: dict[int, int] = {}  # per bot's seat, the decision it was asked for
+        self.operator_log = OperatorLog(game_id)
 
     def wants_snapshot(self, busy: int) -> bool:
         """Whether a snapshot is due: after `busy` entries, or when nothing has changed for several looks. Taking one at

@@ -60,6 +60,9 @@ TABLE_KEYS: Final = {name: frozenset(payload.__struct_fields__) for name, payloa
 UNDECIDED_AT_MOST: Final = 500
 """Moves of a seat that answer nothing (drafts, a reordered hand), per decision: each is an entry in the log."""
 
+NOT_THEIRS: Final = frozenset({"forbidden", "join_failed"})
+"""Refusals of actions that are not, or may not be, by the player of the seat they name."""
+
 Deal: TypeAlias = Callable[[tuple[str, ...], int], Dealer]
 """Makes the dealer from the players' seeds and the number of draws it has already answered."""
 
@@ -124,6 +127,7 @@ class Table:
                 raise Refusal("invalid_action", "this action_id was used for another action", "noop")
             self._carry_out(who, action, by, now, effects)
         except Refusal as refusal:
+            self._note_sign_of_life(who, action, refusal, now, effects)
             if refusal.recovery is None and refusal.code.startswith("invalid_"):
                 refusal.recovery = "retry" if who.seat in self.match.acting() else "noop"
             frame = encode(result_error(action, who, refusal, now.wall))
@@ -223,6 +227,18 @@ class Table:
         effects.reply.append(Reply(who, _repeated_result(who, action, done)))
         if kind in ("sync", "join"):
             self._sync(who, action, now, effects)
+
+    def _note_sign_of_life(self, who: Who, action: Action, refusal: Refusal, now: Now, effects: Effects) -> None:
+        """A refused action of a player at this table may still count as something. The log has what it counts as, so
+        that a replay agrees, but under no `action_id`: its result is the refusal."""
+        match, seat = self.match, who.seat
+        if who.role != "player" or seat is None or match.state is None or match.is_over():
+            return
+        if refusal.code in NOT_THEIRS or not 0 <= seat < len(match.joined) or match.terms.bots[seat] is not None:
+            return
+        counts_as = match.game.hosting.sign_of_life(match.state, seat, action.message_type)
+        if counts_as is not None:
+            self._apply(Move(seat, counts_as), NO_ACTION, now, effects)
 
     def _remember(self, who: Who, action: Action, by: ActionKey, result: CachedResult) -> None:
         """Cache the result of an action that changed nothing. A `sync` or a spectator is answered afresh each time."""

@@ -9,7 +9,7 @@ from ludoteca.games.orcain.layouts import Hand
 from ludoteca.games.orcain.types import Action, Config, LayoutConfirm, LayoutDraft, Pair, Slots, State, Told
 from ludoteca.kernel import Elapsed, Illegal, Input, Move, Reader, replace, step
 
-CASUAL: Final = Config()
+SPECIFIED: Final = GAME.presets["specification"]
 DEADLINE: Final = Config(finalize="deadline")
 GRACE: Final = Config(disconnect_grace_ms=5_000)
 TWINS: Final[Hand] = ("attack", "attack", "heal", "counter")
@@ -32,11 +32,11 @@ def confirm(seat: int, text: str) -> Move[Action]:
     return Move(seat, LayoutConfirm(slots(text)))
 
 
-def started(config: Config = CASUAL) -> State:
+def started(config: Config = SPECIFIED) -> State:
     return GAME.setup(config).state
 
 
-def at(hp: Pair, round_index: int = 1, config: Config = CASUAL) -> State:
+def at(hp: Pair, round_index: int = 1, config: Config = SPECIFIED) -> State:
     """A match at the start of a round, with these hit points."""
     return replace(started(config), hp=hp, round_index=round_index)
 

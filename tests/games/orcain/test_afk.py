@@ -14,7 +14,6 @@ from .helpers import (
     finalized,
     only,
     played,
-    refusal,
     revealed,
     started,
     tags,
@@ -53,12 +52,6 @@ def test_any_draft_and_any_confirm_is_a_sign_of_life_even_with_all_nulls(sign: M
 
 def test_partial_play_is_not_afk() -> None:
     assert streaks(lived(("--h", "a--"))) == (0, 0, 0)
-
-
-def test_a_confirm_that_was_refused_is_no_sign_of_life() -> None:
-    state = started()
-    refusal(state, confirm(0, "aaa"))
-    assert streaks(played(state, None, "---")) == (1, 0, 0)
 
 
 def test_a_sign_of_life_counts_for_its_own_round_only() -> None:

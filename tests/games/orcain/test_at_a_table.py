@@ -5,8 +5,12 @@ import json
 import pytest
 
 from ludoteca.games.orcain import GAME
+from ludoteca.kernel import plain
+from ludoteca.table.entries import Applied
+from ludoteca.table.match_record import record_of
 from ludoteca.table.wire import Who
-from tests.table.harness import OBSERVER, WALL, Json, Sitting, error, is_ok, player
+from ludoteca.verification import verify
+from tests.table.harness import GAME_ID, OBSERVER, WALL, Json, Sitting, error, is_ok, player
 
 from .helpers import slots
 
@@ -72,6 +76,83 @@ def test_a_confirm_of_the_wrong_length_is_no_action() -> None:
     assert error(sitting.submit(PLAYERS[0], "layout_confirm", {"layout": ["attack"]}))["code"] == "invalid_action"
 
 
+UNHEARD = [
+    ("layout_draft", {"layout": ["attack"]}),
+    ("layout_draft", {"layout": "adh"}),
+    ("layout_draft", layout("a--") | {"decision": 99}),
+    ("layout_confirm", layout("aa-")),
+    ("layout_confirm", {"layout": ["fireball", None, None]}),
+    ("layout_confirm", {"layout": ["attack", "heal", None, "defense"]}),
+    ("layout_confirm", {}),
+    ("layout_confirm", layout("adh") | {"decision": 99}),
+]
+
+
+def afk(sitting: Sitting, rounds: int, *, while_there: tuple[str, Json] | None) -> Json | None:
+    """The match after so many rounds: player 1 drafts in each, player 0 sends only this."""
+    for _ in range(rounds):
+        assert is_ok(sitting.submit(PLAYERS[1], "layout_draft", layout("d--")))
+        if while_there is not None:
+            assert error(sitting.submit(PLAYERS[0], *while_there))
+        sitting.wait()
+        while sitting.state.phase == "REVEAL":
+            sitting.wait()
+    outcome: Json | None = sitting.view(OBSERVER)["outcome"]
+    return outcome
+
+
+@pytest.mark.parametrize("message", UNHEARD, ids=str)
+def test_a_refused_draft_or_confirm_is_a_sign_of_life(message: tuple[str, Json]) -> None:
+    sitting = Sitting.seated(GAME, {"rounds": 10})
+    assert afk(sitting, 3, while_there=message) is None
+    assert sitting.state.afk_streaks == (0, 0)
+
+
+def test_without_one_two_rounds_lose_the_match() -> None:
+    outcome = afk(Sitting.seated(GAME, {"rounds": 10}), 2, while_there=None)
+    assert outcome is not None
+    assert (outcome["reason"], outcome["scores"]) == ("timeout", [-1, 1])
+
+
+def test_a_refusal_leaves_the_draft_as_it_was_and_is_told_to_nobody_else() -> None:
+    sitting = Sitting.seated(GAME)
+    assert is_ok(sitting.submit(PLAYERS[0], "layout_draft", layout("a-h")))
+    shown = {who: sitting.view(who) for who in EVERYONE}
+    told = len(sitting.told)
+    assert error(sitting.submit(PLAYERS[0], "layout_confirm", layout("aaa")))["facts"]["rule"] == "error_msg"
+    assert error(sitting.submit(PLAYERS[1], "layout_confirm", layout("aaa")))["facts"]["rule"] == "error_msg"
+    assert len(sitting.told) == told
+    assert [sitting.view(who) for who in (PLAYERS[0], OBSERVER)] == [shown[PLAYERS[0]], shown[OBSERVER]]
+    assert sitting.view(PLAYERS[1])["view"]["hadDraft"] is True
+    assert sitting.view(PLAYERS[1])["decision"] == shown[PLAYERS[1]]["decision"]
+
+
+def test_a_sign_of_life_is_in_the_log_once_a_round_and_the_record_verifies() -> None:
+    sitting = Sitting.seated(GAME)
+    for _ in range(5):
+        error(sitting.submit(PLAYERS[0], "layout_confirm", layout("aaa")))
+    assert [entry.what.input["action"] for entry in sitting.entries if isinstance(entry.what, Applied)] == [
+        {"type": "layout_draft", "layout": [None, None, None]}
+    ]
+    assert sitting.restored().match.state == sitting.state
+    sitting.submit(PLAYERS[1], "resign")
+    assert verify(record_of(GAME, GAME_ID, sitting.entries), {"orcain": GAME}).entries == 2
+
+
+@pytest.mark.parametrize("who", [OBSERVER, PLAYERS[1]], ids=["a spectator", "the opponent"])
+def test_nobody_else_can_give_a_sign_of_life_for_a_player(who: Who) -> None:
+    sitting = Sitting.seated(GAME)
+    error(sitting.submit(who, "layout_confirm", layout("aaa"), player_id=0))
+    assert sitting.state.had_draft == (False, False)
+
+
+def test_after_the_deadline_a_refused_confirm_changes_nothing() -> None:
+    sitting = Sitting.seated(GAME)
+    sitting.wait()
+    error(sitting.submit(PLAYERS[0], "layout_confirm", {"layout": []}))
+    assert sitting.state.had_draft == (False, False)
+
+
 def test_two_who_leave_at_the_same_moment_both_get_their_stakes_back() -> None:
     sitting = Sitting.seated(GAME)
     sitting.lost(0)
@@ -103,7 +184,7 @@ def test_the_reveal_is_paced() -> None:
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_lost_connection_ends_the_match_at_once(seat: int) -> None:
-    sitting = Sitting.seated(GAME)
+    sitting = Sitting.seated(GAME, plain(GAME.presets["specification"]))
     sitting.lost(seat)
     assert sitting.tick().finished
     end = heard(sitting, PLAYERS[1 - seat])[-2]

@@ -7,8 +7,8 @@ from ludoteca.games.orcain.types import Config, MatchEnd, PrepStart, Result, Sta
 from ludoteca.kernel import Left, Outcome, Resigned
 
 from .helpers import (
-    CASUAL,
     READERS,
+    SPECIFIED,
     after,
     at,
     confirm,
@@ -25,7 +25,7 @@ from .helpers import (
 WON, LOST, DRAWN = (2, 0), (0, 2), (1, 1)
 
 
-def ended(hp: tuple[int, int], first: str, second: str, round_index: int = 1, config: Config = CASUAL) -> State:
+def ended(hp: tuple[int, int], first: str, second: str, round_index: int = 1, config: Config = SPECIFIED) -> State:
     """One round from here, in which the match must end."""
     state = played(at(hp, round_index, config), first, second)
     assert state.phase == "END"
@@ -171,7 +171,7 @@ def test_match_end_is_sent_once_and_is_the_last_word(reader: int | None) -> None
 
 
 def test_the_pot_is_both_stakes() -> None:
-    assert GAME.hosting.stakes(CASUAL) == (1, 1)
+    assert GAME.hosting.stakes(SPECIFIED) == (1, 1)
     assert GAME.view(started(Config(stake=7)), None).pot == 14
 
 

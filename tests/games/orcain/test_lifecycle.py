@@ -9,8 +9,8 @@ from ludoteca.kernel import Illegal, Malformed, Reader, Timer
 from ludoteca.kernel.values import convert
 
 from .helpers import (
-    CASUAL,
     READERS,
+    SPECIFIED,
     TWINS,
     after,
     confirm,
@@ -36,7 +36,7 @@ def announced(config: Config, reader: Reader) -> list[Told]:
 
 @pytest.mark.parametrize("reader", READERS)
 def test_match_found_then_prep_start(reader: Reader) -> None:
-    found, prep = announced(CASUAL, reader)
+    found, prep = announced(SPECIFIED, reader)
     assert (type(found), type(prep)) == (MatchFound, PrepStart)
 
 
@@ -124,7 +124,7 @@ def test_a_draft_leaves_the_clock_and_who_must_act_as_they_were() -> None:
 
 
 def test_the_hand_is_default_hand_and_stable_across_rounds() -> None:
-    heard = [payload for payload in announced(CASUAL, 0) if isinstance(payload, PrepStart)]
+    heard = [payload for payload in announced(SPECIFIED, 0) if isinstance(payload, PrepStart)]
     state = started()
     for _ in range(2):
         state = finalized(state, draft(0, "adh"), draft(1, "adh"))

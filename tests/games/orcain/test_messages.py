@@ -11,8 +11,8 @@ from ludoteca.games.orcain.types import Config, State, Told
 from ludoteca.kernel import Illegal, Left, MatchInfo, Reader, Resigned, canonical, choose, plain, random_input, step
 
 from .helpers import (
-    CASUAL,
     READERS,
+    SPECIFIED,
     TWINS,
     after,
     at,
@@ -27,7 +27,7 @@ from .helpers import (
 )
 
 MATCH_INFO = MatchInfo("ABC123", ("Grom", "Zug"), (9, 4))
-INTRODUCED = GAME.hosting.with_match_info(CASUAL, MATCH_INFO)
+INTRODUCED = GAME.hosting.with_match_info(SPECIFIED, MATCH_INFO)
 HAND = ["attack", "defense", "heal", "counter"]
 
 
@@ -152,12 +152,12 @@ def test_match_end_of_both_afk_says_that_the_pot_burned(reader: Reader) -> None:
 
 
 def test_without_match_info_nicknames_are_the_seats_names_and_tokens_are_unknown() -> None:
-    first = found(CASUAL, 0)[0]
+    first = found(SPECIFIED, 0)[0]
     assert (first["matchId"], first["yourNickname"], first["oppNickname"], first["yourTokens"]) == ("", "a", "b", None)
 
 
 def test_where_no_stakes_were_taken_there_is_no_pot() -> None:
-    config = GAME.hosting.with_match_info(CASUAL, MatchInfo("ABC123", ("Grom", "practice"), (10, 0), staked=False))
+    config = GAME.hosting.with_match_info(SPECIFIED, MatchInfo("ABC123", ("Grom", "practice"), (10, 0), staked=False))
     assert (GAME.hosting.stakes(config), found(config, 0)[0]["pot"]) == ((), 0)
 
 
@@ -222,5 +222,5 @@ def heard_in(config: Config, seed: int) -> bytes:
 
 def test_grass_never_leaves_the_server() -> None:
     for seed in range(300):
-        config = Config(hands=(TWINS, DEFAULT_HAND)) if seed % 2 else CASUAL
+        config = Config(hands=(TWINS, DEFAULT_HAND)) if seed % 2 else SPECIFIED
         assert b"grass" not in heard_in(config, seed).lower()

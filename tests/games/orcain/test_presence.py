@@ -7,10 +7,10 @@ from ludoteca.games.orcain.types import Action, MatchEnd, PlayerAway, PlayerBack
 from ludoteca.kernel import Elapsed, Input, Left, Outcome, Resigned, Returned, Timer, step
 
 from .helpers import (
-    CASUAL,
     DEADLINE,
     GRACE,
     READERS,
+    SPECIFIED,
     after,
     confirm,
     draft,
@@ -67,7 +67,7 @@ def test_match_end_of_a_disconnect_is_told_to_everyone_once(moment: str, seat: i
 
 @every_moment
 def test_both_leaving_at_once_is_a_draw_and_the_stakes_are_refunded(moment: str) -> None:
-    for config in (CASUAL, GRACE, DEADLINE):
+    for config in (SPECIFIED, GRACE, DEADLINE):
         for first in (0, 1):
             state = after(started(config), *MOMENTS["drafted" if config is DEADLINE else moment], Left(first))
             ended = after(state, Left(1 - first))
@@ -156,3 +156,13 @@ def test_what_was_not_revealed_when_the_match_ended_nobody_learns(moment: str) -
     ended = after(before, Resigned(1))
     assert ended.layouts == ((None, None, None), (None, None, None))
     assert ended.steps == before.steps
+
+
+# The presets
+
+
+def test_the_preset_specification_has_no_grace_period_and_all_others_wait() -> None:
+    graces = {name: config.disconnect_grace_ms for name, config in GAME.presets.items()}
+    assert graces.pop("specification") == 0
+    assert (graces["casual"], GAME.types.config().disconnect_grace_ms) == (15_000, 15_000)
+    assert all(graces.values())

@@ -7,9 +7,9 @@ from ludoteca.games.orcain.types import Action, Config, LayoutConfirm, LayoutDra
 from ludoteca.kernel import Elapsed, Illegal, Input, Left, MatchInfo, Reader, Resigned
 
 from .helpers import (
-    CASUAL,
     DEADLINE,
     GRACE,
+    SPECIFIED,
     TWINS,
     after,
     at,
@@ -23,7 +23,7 @@ from .helpers import (
 )
 
 ADH = ("attack", "defense", "heal")
-STAKED = GAME.hosting.with_match_info(CASUAL, MatchInfo("T", ("Grom", "Zug"), (9, 4)))
+STAKED = GAME.hosting.with_match_info(SPECIFIED, MatchInfo("T", ("Grom", "Zug"), (9, 4)))
 
 
 def read(text: str) -> Action:
@@ -165,7 +165,7 @@ def test_sudden_death_is_titled_so() -> None:
 
 def test_the_title_has_the_pot_where_somebody_keeps_one() -> None:
     assert lines_of(started(STAKED))[0] == "Orcain, round 1 of 3, PREP; pot 2"
-    free = GAME.hosting.with_match_info(CASUAL, MatchInfo("T", ("Grom", "practice"), (10, 0), staked=False))
+    free = GAME.hosting.with_match_info(SPECIFIED, MatchInfo("T", ("Grom", "practice"), (10, 0), staked=False))
     assert lines_of(started(free))[0] == "Orcain, round 1 of 3, PREP"
 
 
@@ -234,7 +234,7 @@ def test_the_beginning_in_words() -> None:
 
 
 def test_without_a_clock_no_seconds_are_told_and_without_a_server_no_pot() -> None:
-    assert beginning(CASUAL) == ["Match found, you against b.", "Round 1: you 10 HP, b 10 HP."]
+    assert beginning(SPECIFIED) == ["Match found, you against b.", "Round 1: you 10 HP, b 10 HP."]
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import { History } from "./history.tsx";
 import { PlayingArea } from "./playing_area.tsx";
 import { useRoundRecap } from "./round_recap.ts";
 import { playedRounds, startHp, stepsShown } from "./rounds.ts";
-import type { Own } from "./status.ts";
+import { graceNotice, type Own } from "./status.ts";
 import { type CardId, nearSide, viewOf } from "./types.ts";
 
 const CARDS: readonly CardId[] = ["attack", "defense", "heal", "counter"];
@@ -28,6 +28,7 @@ export function OrcainBoard({ moment, ended, context }: BoardProps) {
 	const [recap, dismissRecap] = useRoundRecap(ended, view?.roundIndex ?? 0);
 	const start = startHp(moment.snapshot);
 	const own = hand ?? NO_HAND;
+	const grace = view && graceNotice(view);
 	return (
 		<div class="orcain">
 			<Header view={view} own={own} moment={moment} context={context} />
@@ -40,6 +41,7 @@ export function OrcainBoard({ moment, ended, context }: BoardProps) {
 						steps={stepsShown(view, start, recap)}
 						context={context}
 					/>
+					{grace && <p class="oc-grace">{context.say(grace.key, grace.params)}</p>}
 					<div class="oc-below">
 						<History rounds={playedRounds(view, start)} near={nearSide(view)} context={context} />
 						<Legend context={context} />

@@ -8,6 +8,7 @@ export const words: Catalogue = {
 	"seat.orcain.a": "First fighter",
 	"seat.orcain.b": "Second fighter",
 	"preset.orcain.casual": "Casual",
+	"preset.orcain.specification": "As specified",
 	"preset.orcain.practice": "Practice",
 	"preset.orcain.duplicates": "Unequal hands",
 	"preset.orcain.deadline": "Five seconds",

@@ -8,6 +8,7 @@ export const words: Catalogue = {
 	"seat.orcain.a": "Premier duelliste",
 	"seat.orcain.b": "Second duelliste",
 	"preset.orcain.casual": "Amicale",
+	"preset.orcain.specification": "Selon la spécification",
 	"preset.orcain.practice": "Entraînement",
 	"preset.orcain.duplicates": "Mains inégales",
 	"preset.orcain.deadline": "Cinq secondes",

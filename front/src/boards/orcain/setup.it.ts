@@ -8,6 +8,7 @@ export const words: Catalogue = {
 	"seat.orcain.a": "Primo duellante",
 	"seat.orcain.b": "Secondo duellante",
 	"preset.orcain.casual": "Amichevole",
+	"preset.orcain.specification": "Come da specifica",
 	"preset.orcain.practice": "Allenamento",
 	"preset.orcain.duplicates": "Mani diverse",
 	"preset.orcain.deadline": "Cinque secondi",

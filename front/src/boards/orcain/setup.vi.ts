@@ -8,6 +8,7 @@ export const words: Catalogue = {
 	"seat.orcain.a": "Đấu thủ thứ nhất",
 	"seat.orcain.b": "Đấu thủ thứ hai",
 	"preset.orcain.casual": "Giao hữu",
+	"preset.orcain.specification": "Theo đặc tả",
 	"preset.orcain.practice": "Luyện tập",
 	"preset.orcain.duplicates": "Bài không cân",
 	"preset.orcain.deadline": "Năm giây",

@@ -1,6 +1,7 @@
 // The state of the match in words, as keys to translate, read from a view. It must not know the document, nor decide
 // anything: the view says the phase, who has confirmed and who has won.
 
+import { durationText } from "../../words/times.ts";
 import type { SeatName } from "../board.ts";
 import type { UiText } from "../common/ui_text.ts";
 import { nearSide, other, SIDES, type Side, uiText, type View, viewOf } from "./types.ts";
@@ -85,6 +86,12 @@ export function tokensSaid({ tokens }: View): UiText | null {
 /** Who has lost the connection; readers know that they are here themselves. */
 export function awaySides({ away, you }: View): readonly Side[] {
 	return SIDES.filter((side) => away.includes(side) && side !== you);
+}
+
+/** What a lost connection costs, said to the players before it happens: in the first round, while cards are laid. */
+export function graceNotice({ phase, roundIndex, disconnectGraceMs: ms }: View): UiText | null {
+	if (phase !== "PREP" || roundIndex > 1) return null;
+	return ms === 0 ? uiText("grace.none") : uiText("grace", { time: durationText(ms) });
 }
 
 /** A player who was silent for a round is close to losing. */

@@ -46,6 +46,8 @@ export const words: Catalogue = {
 	"orcain.warn.both": "Both were silent last round. Once more, and both lose the match.",
 	"orcain.away": "{name} has lost the connection.",
 	"orcain.away.time": "{name} has lost the connection: {time} to come back.",
+	"orcain.grace": "After a lost connection there are {time} to come back.",
+	"orcain.grace.none": "A lost connection loses the match at once.",
 	"orcain.pot": "Pot",
 	"orcain.pot.stake": "{stake} each",
 	"orcain.pot.free": "No stakes",

@@ -47,6 +47,8 @@ export const words: Catalogue = {
 	"orcain.warn.both": "Aucun signe des deux côtés à la dernière manche. Encore une, et les deux perdent le match.",
 	"orcain.away": "{name} a perdu la connexion.",
 	"orcain.away.time": "{name} a perdu la connexion : encore {time} pour revenir.",
+	"orcain.grace": "Après une perte de connexion, il y a {time} pour revenir.",
+	"orcain.grace.none": "Perdre la connexion fait perdre le match aussitôt.",
 	"orcain.pot": "Pot",
 	"orcain.pot.stake": "{stake} par joueur",
 	"orcain.pot.free": "Sans enjeu",

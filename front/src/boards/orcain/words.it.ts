@@ -46,6 +46,8 @@ export const words: Catalogue = {
 	"orcain.warn.both": "Nell’ultimo round nessun segno da entrambi. Ancora una volta, e perdono entrambi il match.",
 	"orcain.away": "{name} ha perso la connessione.",
 	"orcain.away.time": "{name} ha perso la connessione: ancora {time} per tornare.",
+	"orcain.grace": "Chi perde la connessione ha {time} per tornare.",
+	"orcain.grace.none": "Chi perde la connessione perde subito il match.",
 	"orcain.pot": "Piatto",
 	"orcain.pot.stake": "{stake} a testa",
 	"orcain.pot.free": "Senza posta",

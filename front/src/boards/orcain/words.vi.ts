@@ -46,6 +46,8 @@ export const words: Catalogue = {
 	"orcain.warn.both": "Hiệp trước cả hai đã im lặng. Thêm một lần nữa là cả hai cùng thua.",
 	"orcain.away": "{name} bị mất kết nối.",
 	"orcain.away.time": "{name} bị mất kết nối: còn {time} để quay lại.",
+	"orcain.grace": "Ai mất kết nối có {time} để quay lại.",
+	"orcain.grace.none": "Mất kết nối là thua trận ngay.",
 	"orcain.pot": "Quỹ cược",
 	"orcain.pot.stake": "mỗi bên {stake}",
 	"orcain.pot.free": "Không đặt cược",

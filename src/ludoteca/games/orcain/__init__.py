@@ -28,7 +28,8 @@ GAME: Final[Game[Config, State, Action, Told, View]] = Game(
     reveal=reveal,
     flaws=flaws,
     presets={
-        "casual": Config(),  # the specification's values
+        "casual": Config(),
+        "specification": Config(disconnect_grace_ms=0),  # "No grace period"
         "practice": Config(stake=0, prep_ms=24 * 3600 * 1000, disconnect_grace_ms=600_000),  # only a bot waits
         "duplicates": Config(
             hands=(("attack", "attack", "heal", "counter"), ("defense", "heal", "heal", "attack")),
@@ -43,6 +44,7 @@ GAME: Final[Game[Config, State, Action, Told, View]] = Game(
         with_match_info=stakes.with_match_info,
         hidden_config=frozenset({"company"}),  # it holds each player's remaining tokens
         timestamped=messages.timestamped,
+        sign_of_life=rules.sign_of_life,
         operator_notes=rules.operator_notes,
     ),
 )

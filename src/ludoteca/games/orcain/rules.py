@@ -53,6 +53,7 @@ from .types import (
 
 BOTH: Final = frozenset({0, 1})
 STEPS: Final = 3
+LAYOUT_MESSAGES: Final = frozenset({"layout_draft", "layout_confirm"})
 REFUSALS: Final[dict[str, str]] = {"error_msg": "invalid_card"}
 
 Made = Step[State, Told]
@@ -118,6 +119,13 @@ def apply(state: State, given: Input[Action]) -> Made:
             raise AssertionError("Orcain has no chance")
         case _:
             assert_never(given)
+
+
+def sign_of_life(state: State, seat: Seat, message_type: str) -> Action | None:
+    """A refused draft or confirm counts as a draft of what is laid out already: the player is not AFK this round."""
+    if message_type not in LAYOUT_MESSAGES or seat not in to_act(state) or state.had_draft[seat]:
+        return None
+    return LayoutDraft(state.layouts[seat])
 
 
 def operator_notes(state: State, given: Input[Action]) -> tuple[str, ...]:
