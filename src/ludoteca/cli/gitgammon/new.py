@@ -33,7 +33,7 @@ def new(  # noqa: PLR0913, PLR0917 - each option is a parameter
     wanted = TableRequest(white, black, day, start, hot_seat)
     with failures():
         here = open_branch(repo, branch)
-        where = remote_for(here.repo, remote) if push else None
+        where = remote_for(here.repo, remote, push=push)
         table, published = open_table(Processor.of(here.repo), here.ref, wanted, where)
     say(f"Table {table} is open.")
     for line in left_alone(published.left):

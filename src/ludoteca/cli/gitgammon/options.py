@@ -70,7 +70,10 @@ def open_branch(path: Path, branch: str | None = None) -> RepositoryBranch:
     return RepositoryBranch(repo, git_objects.branch(repo, branch))
 
 
-def remote_for(repo: Repository, named: str | None) -> str:
+def remote_for(repo: Repository, named: str | None, *, push: bool) -> str | None:
+    """The remote to push to; None without --push."""
+    if not push:
+        return None
     found = git_remote.remote_of(repo, named)
     if found is None:
         raise Failure("there is no remote to push to")

@@ -60,7 +60,7 @@ def process(  # noqa: PLR0913, PLR0917 - each option is a parameter
         pushed = _range(before, after)
         if (pushed is None) != everything:
             raise Failure("give the range of the push with --before and --after, or else --all")
-        where = remote_for(here.repo, remote) if push else None
+        where = remote_for(here.repo, remote, push=push)
         for line in answer_push(Processor.of(here.repo), here.ref, actor, pushed, where).lines():
             say(line)
 

@@ -37,7 +37,7 @@ def renew_workflows(
         here = open_branch(repo, branch)
         repository_config.config_of(here.repo, here.tip())
         source = package_source.read(package)
-        where = remote_for(here.repo, remote) if push else None
+        where = remote_for(here.repo, remote, push=push)
         published = init.renew_workflows(here.repo, here.ref, source, where)
     say(f"The workflows install {package_source.words(source)}, from commit {str(published.tip.id)[:12]} on.")
     say(f"Players install it with: pip install {shlex.quote(package_source.for_player(source))}")

@@ -71,12 +71,22 @@ class WheelUrl(NamedTuple):
     url: str
     sha256: str
 
+    @property
+    def pinned(self) -> str:
+        """As pip takes it, and `read`."""
+        return f"{self.url}#sha256={self.sha256}"
+
 
 class GitCommit(NamedTuple):
     """The sources at a commit of a repository that everybody can clone."""
 
     url: str
     commit: str
+
+    @property
+    def pinned(self) -> str:
+        """As pip takes it, and `read`."""
+        return f"git+{self.url}@{self.commit}"
 
 
 Source: TypeAlias = WheelFile | WheelUrl | GitCommit
@@ -108,9 +118,9 @@ def installed_from() -> Source | None:
     known: dict[str, Any] = json.loads(note or "{}")
     url, git = known.get("url", ""), known.get("vcs_info", {})
     sha256 = known.get("archive_info", {}).get("hashes", {}).get("sha256", "")
-    named = f"git+{url}@{git.get('commit_id', '')}" if git.get("vcs") == "git" else f"{url}#sha256={sha256}"
+    named = GitCommit(url, git.get("commit_id", "")) if git.get("vcs") == "git" else WheelUrl(url, sha256)
     try:
-        return read(named) if "://" in url and "subdirectory" not in known else None
+        return read(named.pinned) if "://" in url and "subdirectory" not in known else None
     except GitGammonError:
         return None
 
@@ -132,10 +142,8 @@ def for_player(source: Source) -> str:
     match source:
         case WheelFile():
             return f"./{FOLDER}/{WHEEL}[git]"
-        case WheelUrl(url, sha256):
-            return f"ludoteca[git] @ {url}#sha256={sha256}"
-        case GitCommit(url, commit):
-            return f"ludoteca[git] @ git+{url}@{commit}"
+        case WheelUrl() | GitCommit():
+            return f"ludoteca[git] @ {source.pinned}"
         case _:
             assert_never(source)
 
@@ -148,8 +156,8 @@ def for_workflow(source: Source) -> str:
             return f"--no-index\n--find-links .\nludoteca=={ludoteca.__version__} --hash=sha256:{found}\n"
         case WheelUrl(url, sha256):
             return f"ludoteca @ {url} --hash=sha256:{sha256}\n"
-        case GitCommit(url, commit):
-            return f"ludoteca @ git+{url}@{commit}\n"
+        case GitCommit():
+            return f"ludoteca @ {source.pinned}\n"
         case _:
             assert_never(source)
 
