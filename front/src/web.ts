@@ -188,6 +188,7 @@ export interface PlayerInfo {
 	readonly name: string;
 	readonly nickname: string;
 	readonly is_guest: boolean;
+	readonly is_staff: boolean;
 }
 
 export interface Profile {

@@ -57,7 +57,8 @@ class PyRandom:
 
 
 class Fair:
-    """A dealer that nobody has to trust. Its state is its seed and `drawn`, the number of draws answered."""
+    """A dealer that can be checked: all its draws follow from a seed committed to before the first. Its state is its
+    seed and `drawn`, the number of draws answered."""
 
     def __init__(
         self, seed: bytes, game_id: str, rules: str, client_seeds: tuple[str, ...] = (), drawn: int = 0

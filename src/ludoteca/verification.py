@@ -1,6 +1,7 @@
 """Verification: replays a recorded game, recomputes its chance, and returns a one-line verdict.
 
-Nobody has to trust the dice: the seed behind them was committed to before the first draw and is revealed at the end.
+The seed behind the dice was committed to before the first draw and is revealed at the end. docs/fairness.md says what
+that proves, and what it does not.
 """
 
 from collections.abc import Mapping

@@ -179,3 +179,9 @@ def test_a_ticket_is_gone_with_who_waited() -> None:
     matchmaking.leave(APP, ada)
     matchmaking.leave(APP, ada)
     assert not Ticket.objects.exists()
+
+
+def test_the_servers_staff_is_marked_since_it_can_know_the_dice() -> None:
+    ada, bo = people("Ada", "Bo")
+    bo.is_staff = True
+    assert [serializers.player(each).is_staff for each in (ada, bo)] == [False, True]

@@ -55,7 +55,12 @@ def test_of_what_is_not_told_yet_the_newest_of_a_kind_is_kept_and_not_too_much()
         deaf = Deaf(consumer.Hub(cast("Any", None), APP.limits, lambda client: None))
         for number in range(100):
             consumer._tell([deaf], schemas.Go(f"ROOM{number:02}"))
-            consumer._tell([deaf], schemas.PhraseSaid("ABC123", schemas.PlayerInfo("1", "ada", "Ada", False), "hello"))
+            consumer._tell(
+                [deaf],
+                schemas.PhraseSaid(
+                    "ABC123", schemas.PlayerInfo("1", "ada", "Ada", is_guest=False, is_staff=False), "hello"
+                ),
+            )
         assert len(deaf._box) == consumer.BOX_AT_MOST
         assert [text for text in deaf._box.values() if '"go"' in text] == ['{"type":"go","room":"ROOM99"}']
 

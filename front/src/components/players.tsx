@@ -24,6 +24,14 @@ export function PlayerLink({ player }: { player: PlayerInfo }) {
 	return (
 		<a class="who" href={`/player/${player.name}`}>
 			<PlayerName>{player.nickname}</PlayerName>
+			{player.is_staff && (
+				<>
+					{" "}
+					<span class="badge" title={say("staff.title")}>
+						{say("staff")}
+					</span>
+				</>
+			)}
 		</a>
 	);
 }

@@ -12,6 +12,8 @@ const words = {
 	detail: "Details",
 	you: "you",
 	guest: "guest",
+	staff: "host",
+	"staff.title": "Runs this server, and so can know its dice in advance",
 	bot: "bot",
 	"bot.random": "Random",
 	"bot.greedy": "Greedy",

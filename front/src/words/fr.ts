@@ -13,6 +13,8 @@ const words: Readonly<Record<Key, string>> = {
 	detail: "Détails",
 	you: "vous",
 	guest: "invité",
+	staff: "hôte",
+	"staff.title": "Gère ce serveur, et peut donc connaître les dés d’avance",
 	bot: "robot",
 	"bot.random": "Hasard",
 	"bot.greedy": "Glouton",

@@ -13,6 +13,8 @@ const words: Readonly<Record<Key, string>> = {
 	detail: "Dettagli",
 	you: "tu",
 	guest: "ospite",
+	staff: "gestore",
+	"staff.title": "Gestisce questo server e può quindi conoscere i dadi in anticipo",
 	bot: "bot",
 	"bot.random": "Casuale",
 	"bot.greedy": "Goloso",

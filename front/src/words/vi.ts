@@ -13,6 +13,8 @@ const words: Readonly<Record<Key, string>> = {
 	detail: "Chi tiết",
 	you: "bạn",
 	guest: "khách",
+	staff: "quản trị",
+	"staff.title": "Người quản trị máy chủ này, có thể biết trước xúc xắc",
 	bot: "máy",
 	"bot.random": "Ngẫu nhiên",
 	"bot.greedy": "Tham lam",

@@ -18,8 +18,11 @@ export const nobody: Me = {
 	rooms: [],
 	github: false,
 };
-export const ada: Me = { ...nobody, player: { id: "1", name: "guest-1", nickname: "Ada", is_guest: true } };
-export const bo = { id: "2", name: "bo", nickname: "Bo", is_guest: false };
+export const ada: Me = {
+	...nobody,
+	player: { id: "1", name: "guest-1", nickname: "Ada", is_guest: true, is_staff: false },
+};
+export const bo = { id: "2", name: "bo", nickname: "Bo", is_guest: false, is_staff: false };
 export const lobby: Lobby = { rooms: [], waiting: [{ game: "toy", ranked: true, players: 3 }], online: 2 };
 export const toy: GameInfo = {
 	name: "toy",
@@ -50,10 +53,15 @@ export const room: RoomInfo = {
 	config: {},
 	status: "open",
 	public: false,
-	owner: { id: "1", name: "guest-1", nickname: "Ada", is_guest: true },
+	owner: { id: "1", name: "guest-1", nickname: "Ada", is_guest: true, is_staff: false },
 	stake: 0,
 	seats: [
-		{ seat: 0, title: "left", player: { id: "1", name: "guest-1", nickname: "Ada", is_guest: true }, bot: null },
+		{
+			seat: 0,
+			title: "left",
+			player: { id: "1", name: "guest-1", nickname: "Ada", is_guest: true, is_staff: false },
+			bot: null,
+		},
 		{ seat: 1, title: "right", player: null, bot: null },
 	],
 	game_id: null,

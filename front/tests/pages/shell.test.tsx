@@ -198,7 +198,11 @@ describe("the lobby", () => {
 	it("links to open tables, tables in play, the user's own, and invitations", async () => {
 		const playing = { ...room, code: "PLAY01", status: "playing" };
 		const invitations = [
-			{ room: "INV001", game: "toy", sender: { id: "2", name: "bo", nickname: "Bo", is_guest: false } },
+			{
+				room: "INV001",
+				game: "toy",
+				sender: { id: "2", name: "bo", nickname: "Bo", is_guest: false, is_staff: false },
+			},
 		];
 		await open("/", {
 			"GET me": { ...ada, rooms: ["MINE01"], invitations },

@@ -120,6 +120,7 @@ class PlayerInfo(Value, frozen=True):
     name: str
     nickname: str
     is_guest: bool
+    is_staff: bool  # of this server, and so may know its dice in advance
 
 
 class RoomSeatInfo(Value, frozen=True):

@@ -26,7 +26,7 @@ def ms(at: datetime) -> int:
 
 
 def player(row: Player) -> schemas.PlayerInfo:
-    return schemas.PlayerInfo(row.public_id, row.username, row.nickname, row.is_guest)
+    return schemas.PlayerInfo(row.public_id, row.username, row.nickname, row.is_guest, row.is_staff)
 
 
 def rooms() -> QuerySet[Room]:
