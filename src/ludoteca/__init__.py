@@ -53,7 +53,7 @@ from .kernel import (
     step,
 )
 from .kernel.generator_state import FairState, PyRandomState
-from .kernel.record import BadEntry, CommittedTo, GivenBy, ReplayStep, SeededBy, Source
+from .kernel.record import BadEntry, CommittedTo, GivenBy, Recovery, ReplayStep, SeededBy, Source
 from .verification import Draws, Verdict
 
 __all__ = [
@@ -92,6 +92,7 @@ __all__ = [
     "PyRandom",
     "PyRandomState",
     "Reader",
+    "Recovery",
     "ReplayStep",
     "Resigned",
     "Returned",

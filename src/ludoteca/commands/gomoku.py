@@ -1,6 +1,7 @@
 """`ludoteca gomoku recover`: repair a damaged state so that the game can continue.
 
-This is for programs that store states themselves. A table replays its log instead, and a damaged log stops it.
+This is for programs that store states themselves. A table replays its log instead; `ludoteca tables recover` is for
+a damaged log.
 """
 
 from pathlib import Path

@@ -177,6 +177,12 @@ def read(data: bytes) -> Log:
     return _assemble(lines)
 
 
+def is_recovered(log: Log) -> bool:
+    """Whether it has a recovery, so that nobody can check all of it."""
+    tag = Recovery.__struct_config__.tag
+    return any(isinstance(entry.input, dict) and entry.input.get("type") == tag for entry in log.entries)
+
+
 def undated(log: Log) -> Log:
     """The record without its times, and without the hashes over them: equal for records of one game."""
     end = None if log.end is None else replace(log.end, hash="", at=None)

@@ -36,6 +36,10 @@ class RecoveryRefused(Exception):
     """The table is not recovered; the text says why."""
 
 
+class NotDamaged(RecoveryRefused):
+    """There is nothing to recover."""
+
+
 class RecoveryPlan(NamedTuple):
     """What a recovery makes of a table. `damage` says what is wrong, and where."""
 
@@ -70,7 +74,7 @@ def plan(games: Mapping[str, AnyGame], game_id: str, remains: Remains, at: int) 
     game = games[terms.game]
     log = _replayable(game, game_id, readable(game_id, remains))
     if not log.damage:
-        raise RecoveryRefused("its log is not damaged")
+        raise NotDamaged("its log is not damaged")
     best = _best(game, game_id, log, remains)
     beginning = _beginning(game, game_id, log, best.match, at)
     lost, recorded = remains.last - best.kept, min(len(log.entries), best.kept)
@@ -175,8 +179,11 @@ def _salvaged(game: AnyGame, game_id: str, best: _Candidate | None, body: bytes)
     match = best.match if best is not None and has_begun else _from_snapshot(game, replace(saved, state=None))
     if match is None:
         return None
-    state = game.hosting.salvage(match.config, saved.state, match.state)
-    if state is None or game.flaws(state):
+    try:
+        state = game.hosting.salvage(match.config, saved.state, match.state)
+        if state is None or game.flaws(state):
+            return None
+    except Exception:  # an author's code, on a tree that may be anything
         return None
     match = restored_match(game, replace(saved_match(match), state=tree_of(state)))
     return _Candidate("rules", 0 if best is None else best.kept, match)

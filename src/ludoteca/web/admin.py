@@ -1,11 +1,23 @@
 """The admin: what staff need to see and do. Results cannot be edited here."""
 
-from django.contrib import admin
-from django.contrib.auth.admin import UserAdmin
-from django.db import models
-from django.http import HttpRequest
+from typing import Any
 
+from asgiref.sync import async_to_sync
+from django.contrib import admin, messages
+from django.contrib.auth.admin import UserAdmin
+from django.core.exceptions import PermissionDenied
+from django.db import models
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.urls import path
+
+from ludoteca.runtime.recovery import RecoveredTable
+from ludoteca.runtime.recovery_plan import RecoveryRefused, plan_words
+
+from .app import app_of
 from .models import Invitation, LedgerEntry, Match, MatchSeat, Player, Rating, Room, RoomSeat, Series, Ticket
+from .play import settlement
 
 admin.site.site_header = admin.site.site_title = "Ludoteca"
 admin.site.index_title = "Administration"
@@ -82,11 +94,50 @@ class RoomAdmin(_Shown):
 
 @admin.register(Match)
 class MatchAdmin(_Shown):
-    list_display = ("game_id", "game", "room", "number", "created_at", "ended_at", "reason")
-    list_filter = ("game", "reason")
+    """A superuser can recover the damaged table of a match, after a look at what would be kept and lost."""
+
+    list_display = ("game_id", "game", "room", "number", "created_at", "ended_at", "reason", "damaged_at")
+    list_filter = (("damaged_at", admin.EmptyFieldListFilter), "game", "reason")
     search_fields = ("game_id", "room__code", "seats__player__username")
     list_select_related = ("room",)
     inlines = (_MatchSeats,)
+
+    def get_urls(self) -> list[Any]:
+        view = self.admin_site.admin_view(self.recover)
+        return [path("<path:object_id>/recover/", view, name="web_match_recover"), *super().get_urls()]
+
+    def recover(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """GET shows what a recovery would do, POST does it."""
+        match = self.get_object(request, object_id)
+        if match is None:
+            raise Http404
+        if not request.user.is_superuser:
+            raise PermissionDenied
+        tables = app_of(request).tables
+        try:
+            if match.ended_at is not None:
+                raise RecoveryRefused("the match is over")
+            if request.method == "POST":
+                self._recovered(request, match, async_to_sync(tables.recover)(match.game_id))
+                return redirect("admin:web_match_change", match.pk)
+            plan, refusal = async_to_sync(tables.plan_recovery)(match.game_id), ""
+        except RecoveryRefused as refused:
+            plan, refusal = None, str(refused)
+        context = {
+            **self.admin_site.each_context(request),
+            "title": f"Recover table {match.game_id}",
+            "opts": self.opts,
+            "match": match,
+            "refusal": refusal,
+            "sentences": () if plan is None else plan_words(plan),
+        }
+        return TemplateResponse(request, "admin/web/match/recover.html", context)
+
+    def _recovered(self, request: HttpRequest, match: Match, done: RecoveredTable) -> None:
+        settlement.mended(match.game_id)
+        lost = f"{done.plan.recovered.lost} of {done.plan.last} entries are lost"
+        self.log_change(request, match, f"Recovered its table: {lost}. The damaged data is kept: {done.kept_at}")
+        messages.success(request, f"Table {match.game_id} is recovered; {lost}. The damaged data is kept.")
 
 
 @admin.register(Series)

@@ -1,22 +1,27 @@
-"""The table client: opens and closes tables, asks for their snapshots, and reads their records, over the bus and from
-the store, as any trusted process may.
+"""The table client: opens and closes tables, asks for their snapshots, reads their records and recovers them, over the
+bus and from the store, as any trusted process may.
 
 Must not know: whether the tables are in this process or in another, any game by name, the database.
 """
 
 import asyncio
+import socket
 import time
-from collections.abc import AsyncIterator, Coroutine, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Coroutine, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from http import HTTPStatus
 from typing import Any, Final
+
+import structlog
 
 from ludoteca.client import Ended, NoAnswer, Result, Seat, Snapshot, Unreachable, at_bus
 from ludoteca.kernel import Malformed
 from ludoteca.process import Process
 from ludoteca.runtime.checksum import Damaged
 from ludoteca.runtime.hosted_table import UnknownGame, record
-from ludoteca.runtime.store import Unavailable
+from ludoteca.runtime.recovery import RecoveredTable, plan_recovery, recover
+from ludoteca.runtime.recovery_plan import NotDamaged, RecoveryPlan, RecoveryRefused
+from ludoteca.runtime.store import Holder, Unavailable
 from ludoteca.table.wire import Who
 from ludoteca.tokens import Claims, Tokens
 
@@ -24,6 +29,8 @@ from .errors import ApiError, not_found
 
 PATIENCE: Final = 5.0
 HOST: Final = Who("host", None, "web")
+
+log: Any = structlog.get_logger("ludoteca.web.table_client")
 
 
 class TableClient:
@@ -71,7 +78,7 @@ class TableClient:
             except TimeoutError:
                 raise _unavailable() from None
             except Ended:
-                raise not_found("table") from None
+                raise await self._gone(game_id) from None
 
     async def record(self, game_id: str) -> bytes:
         """Everything that happened at a table. ApiError: not to be had now (503), or never (410)."""
@@ -80,7 +87,30 @@ class TableClient:
         except (Unavailable, UnknownGame):
             raise _unavailable() from None
         except (Damaged, Malformed):
-            raise ApiError("unreadable", "the log of this table cannot be read", HTTPStatus.GONE) from None
+            raise _unreadable() from None
+
+    async def plan_recovery(self, game_id: str) -> RecoveryPlan:
+        """What a recovery of this table would keep; RecoveryRefused says why there is none."""
+        with _refusing():
+            return await plan_recovery(self.process.store, self.process.config.games, game_id, _now_ms())
+
+    async def recover(self, game_id: str) -> RecoveredTable:
+        """Recover a damaged table. A process that hosts tables finds it again, within seconds."""
+        with _refusing():
+            holder = Holder(f"{socket.gethostname()}/recovery")
+            done = await recover(self.process.store, self.process.config.games, holder, game_id, _now_ms())
+        log.warning("recovered", game_id=game_id, damage=done.plan.damage, kept_at=done.kept_at)
+        return done
+
+    async def _gone(self, game_id: str) -> ApiError:
+        """Why nobody serves this table."""
+        try:
+            await plan_recovery(self.process.store, self.process.config.games, game_id, _now_ms())
+        except (NotDamaged, KeyError, UnknownGame):
+            return not_found("table")
+        except RecoveryRefused:
+            return _unreadable()
+        return _unreadable()
 
     def token(self, claims: Claims) -> str:
         return self.tokens.mint(claims, int(time.time()))
@@ -106,6 +136,25 @@ async def _answered(asking: Coroutine[Any, Any, Result]) -> Result:
         raise _unavailable() from None
     except Ended as ended:
         return Result(ok=False, code=ended.code, reason=ended.reason, recovery="noop")
+
+
+@contextmanager
+def _refusing() -> Iterator[None]:
+    """Anything that stops a recovery, as one exception."""
+    try:
+        yield
+    except KeyError:
+        raise RecoveryRefused("there is no such table") from None
+    except (Unavailable, UnknownGame, Damaged) as error:
+        raise RecoveryRefused(str(error)) from None
+
+
+def _now_ms() -> int:
+    return int(time.time() * 1000)
+
+
+def _unreadable() -> ApiError:
+    return ApiError("unreadable", "the log of this table cannot be read", HTTPStatus.GONE)
 
 
 def _unavailable() -> ApiError:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from ludoteca.dealers import PyRandom
 from ludoteca.games.gomoku import GAME
-from ludoteca.games.gomoku.recovery import flaws, rebuild, recover
+from ludoteca.games.gomoku.recovery import flaws, rebuild, recover, salvage
 from ludoteca.games.gomoku.types import Action, Config, Place, Result, State, Stone
 from ludoteca.kernel import (
     AnyInput,
@@ -433,3 +433,26 @@ def test_play_goes_on_after_recovery() -> None:
     state = recover(plain(CHOICE) | {"board": []}).state
     assert step(GAME, state, choose(1, "white")).state == played(*THREE_STONES, choose(1, "white"))
     assert all(isinstance(action, Place) for action in GAME.legal(played(*COMPLETE), 1))
+
+
+# For a table whose log is damaged
+
+
+def test_stones_come_from_the_moves_or_the_board_when_swap_2_is_gone() -> None:
+    known: tuple[Tree, ...] = (plain(MAIN)["moves"], [], None)
+    for moves in known:
+        state = recover(plain(MAIN) | {"swap2State": None, "moves": moves}).state
+        assert is_fresh_opening(state)
+        stones = {(stone.x, stone.y) for stone in opening_of(state).tentative_stones}
+        assert len(stones) == 2
+        assert stones <= {(stone.x, stone.y) for stone in MAIN.moves}
+
+
+def test_a_damaged_state_is_salvaged_only_if_that_keeps_more_stones() -> None:
+    spoilt = plain(MAIN) | {"swap2State": None, "moves": None}
+    salvaged = salvage(MAIN.config, spoilt, None)
+    assert salvaged is not None
+    assert len(opening_of(salvaged).tentative_stones) == 2
+    assert salvage(MAIN.config, spoilt, played(THREE_STONES[0])) == salvaged
+    assert salvage(MAIN.config, spoilt, salvaged) is None
+    assert salvage(MAIN.config, plain(MAIN) | {"board": []}, salvaged) == MAIN

@@ -2,10 +2,11 @@
 
 A state is sound if replaying its own history gives it back. A damaged one is rebuilt by replaying `actions` (and the
 moves of the main game after them); if that is impossible, Swap 2 starts over in `swap2_placement` with the first two
-valid stones at most, so that the stone counts and the active player stay right (properties 3 and 13).
+valid stones at most, so that the stone counts and the active player stay right (properties 3 and 13). Without
+`swap2State` these are the first moves, or stones on the board.
 
 Pure: findings and repairs are returned as notes for the caller to log. The result has no flaws. Every reader of a state
-calls `flaws`; `ludoteca gomoku recover` calls `recover`, which a table does not need because it has its log.
+calls `flaws`; `ludoteca gomoku recover` calls `recover`; `salvage` is for a table whose log is damaged.
 """
 
 from collections.abc import Sequence

@@ -96,6 +96,7 @@ class Match(models.Model):
     opened_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
     reason = models.CharField(max_length=64, blank=True)
+    damaged_at = models.DateTimeField(null=True, blank=True, help_text="since when its table cannot be read")
     commitment = models.CharField(max_length=64, blank=True, help_text="the hash of the dealer's seed")
     seed = models.CharField(max_length=64, blank=True, help_text="the dealer's seed, when it is over")
     client_seeds = models.JSONField(default=list)

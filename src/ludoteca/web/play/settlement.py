@@ -1,20 +1,28 @@
 """Settlement: how a match ends, by its record or without one, and what its series, stakes and points make of that.
 
-Laws kept here: a match ends once, however often its end is reported; stakes and points move in that one transaction.
+Laws kept here:
+- A match ends once, however often its end is reported; stakes and points move in that one transaction.
+- A match whose table was recovered has a result, but nothing depends on it: stakes are returned, a series plays again.
 """
 
-from typing import Any, NamedTuple
+from datetime import timedelta
+from typing import Any, Final, NamedTuple
 
+import structlog
 from django.db import transaction
 from django.utils import timezone
 
 from ludoteca.kernel import Outcome
-from ludoteca.kernel.record import CommittedTo, read
+from ludoteca.kernel.record import CommittedTo, is_recovered, read
 
 from ..app import App
 from ..models import Match, Room
 from ..notifications import News
 from . import matches, series, stakes_ledger, swap2_columns
+
+DAMAGED_FOR: Final = timedelta(days=1)
+
+log: Any = structlog.get_logger("ludoteca.web.settlement")
 
 
 class Record(NamedTuple):
@@ -26,21 +34,23 @@ class Record(NamedTuple):
     seed: str
     client_seeds: tuple[str, ...]
     swap2_history: dict[str, Any] | None
+    is_recovered: bool = False
 
 
 def read_record(app: App, data: bytes) -> Record | None:
     """What a record says; None if its match is not over."""
-    log = read(data)
-    if log.end is None or log.end.outcome is None:
+    found = read(data)
+    if found.end is None or found.end.outcome is None:
         return None
-    dealer = log.opening.dealer
+    dealer = found.opening.dealer
     return Record(
         text=data.decode(),
-        outcome=log.end.outcome,
+        outcome=found.end.outcome,
         commitment=dealer.commitment if isinstance(dealer, CommittedTo) else "",
-        seed=log.end.reveal or "",
+        seed=found.end.reveal or "",
         client_seeds=dealer.client_seeds if isinstance(dealer, CommittedTo) else (),
-        swap2_history=swap2_columns.swap2_history(app.catalogue.find(log.opening.game), log),
+        swap2_history=swap2_columns.swap2_history(app.catalogue.find(found.opening.game), found),
+        is_recovered=is_recovered(found),
     )
 
 
@@ -52,9 +62,13 @@ def end(app: App, game_id: str, record: Record) -> bool:
         if room is None or match is None:
             return False
         _fill_in(match, record)
-        _pay_out(match, record.outcome)
+        outcome = _void(record.outcome) if record.is_recovered else record.outcome
+        if record.is_recovered:
+            stakes_ledger.pay(stakes_ledger.staked(match.game_id), match.game_id)
+        else:
+            _pay_out(match, record.outcome)
         if match.series is not None:
-            series.game_over(room, match.series, match, record.outcome)
+            series.game_over(room, match.series, match, outcome)
         elif room.status == Room.Status.PLAYING:
             room.status = Room.Status.OVER
         room.save()
@@ -74,6 +88,25 @@ def close(app: App, game_id: str) -> None:
         room.status = Room.Status.CLOSED
         room.save()
     app.notify(News(rooms=(room.code,), lobby=True, players=tuple(matches.players_of(match))))
+
+
+def damaged(app: App, game_id: str) -> None:
+    """Its table cannot be read: it waits for the host to recover it, but not for ever, since stakes depend on it."""
+    now, waiting = timezone.now(), Match.objects.filter(game_id=game_id, ended_at=None)
+    if waiting.filter(damaged_at=None).update(damaged_at=now):
+        log.error("match_damaged", game_id=game_id, see="the match in the admin")
+    elif waiting.filter(damaged_at__lt=now - DAMAGED_FOR).exists():
+        close(app, game_id)
+
+
+def mended(game_id: str) -> None:
+    """Its table can be read again."""
+    Match.objects.filter(game_id=game_id).exclude(damaged_at=None).update(damaged_at=None)
+
+
+def _void(outcome: Outcome) -> Outcome:
+    """Nobody has won a game of which a part was lost: in a series it is played again."""
+    return Outcome(tuple(0 for _ in outcome.scores), "recovered")
 
 
 def _fill_in(match: Match, record: Record) -> None:

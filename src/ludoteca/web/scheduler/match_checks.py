@@ -1,4 +1,4 @@
-"""Checks every match under way for missed ends, players who never came, and tables that were abandoned.
+"""Checks every match under way for missed ends, players who never came, and tables that were abandoned or damaged.
 
 Law kept here: a match is checked soon after it is opened, and then less and less often, because a check loads a table
 that was unloaded.
@@ -60,10 +60,10 @@ class MatchChecker:
         try:
             snapshot = await self._app.tables.snapshot(match.game_id, HOST)
         except ApiError as refused:
-            if refused.status != HTTPStatus.NOT_FOUND:
-                raise
-            await in_thread(settlement.close, self._app, match.game_id)  # the store has forgotten it
+            await self._missed(match, refused)
             return
+        if match.damaged_at is not None and snapshot.outcome is None:
+            await in_thread(settlement.mended, match.game_id)
         if snapshot.outcome is not None:
             await self._end(match.game_id)
         elif snapshot.closed:
@@ -73,6 +73,15 @@ class MatchChecker:
             await self._look_for_players(match, look, snapshot, now)
         else:
             await self._look_for_anybody(match, look, snapshot, now)
+
+    async def _missed(self, match: Match, refused: ApiError) -> None:
+        match refused.status:
+            case HTTPStatus.NOT_FOUND:  # the store has forgotten it
+                await in_thread(settlement.close, self._app, match.game_id)
+            case HTTPStatus.GONE:
+                await in_thread(settlement.damaged, self._app, match.game_id)
+            case _:
+                raise refused
 
     async def _look_for_players(self, match: Match, look: _MatchCheck, snapshot: Snapshot, now: float) -> None:
         """Somebody does not come to a match, or came and went before it began. Only what this process has seen counts:

@@ -167,7 +167,7 @@ class Scheduler:
         except ApiError as refused:
             if refused.status != HTTPStatus.GONE:
                 raise
-            await self._break_off(game_id, refused.reason)
+            await in_thread(settlement.damaged, self._app, game_id)
             return
         if record is not None:
             await in_thread(settlement.end, self._app, game_id, record)
