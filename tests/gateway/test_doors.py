@@ -312,8 +312,7 @@ def test_what_is_no_table_id_in_a_message_is_unreadable(game_id: str) -> None:
             assert isinstance(store, Watched)
             line = await Line.open(here.port, host())
             line.say({**envelope("create", "a", {"game": "duel"}), "game_id": game_id})
-            await line.when(lambda: line.codes() or None)
-            assert line.codes() == ["invalid_action"]
+            assert (await line.result("a"))["code"] == "invalid_action"
             assert not store.touched
 
     run(main())

@@ -9,7 +9,7 @@ from ludoteca.runtime.settings import Settings
 from tests.runtime.event_loop import run, until
 
 from .lines import BINARY, CLOSE, CONTINUATION, PING, PONG, RSV1, RSV2, RSV3, TEXT, Line, envelope, frame
-from .places import PAGE, Place, place, player
+from .places import GAME_ID, PAGE, Place, place, player
 
 KIB: Final = 1024
 
@@ -243,16 +243,43 @@ MALFORMED: Final[dict[str, str]] = {
 }
 
 
+WITHOUT_ID: Final = {
+    "cut short",
+    "no object",
+    "a word",
+    "two values",
+    "single quotes",
+    "a comment",
+    "nested 100 000 deep, as far as it goes",
+    "NaN",
+    "Infinity",
+    "-Infinity",
+    "a lone surrogate",
+    "a lone surrogate in the payload",
+    "no id",
+    "an empty id",
+    "a long id",
+    "an id that does not print",
+}
+"""Those of whose id nothing can be read."""
+
+
 @pytest.mark.parametrize("name", MALFORMED)
 def test_what_cannot_be_read_is_an_error_and_the_connection_is_kept(name: str) -> None:
+    """An `error` only where no id can be read; else the action is refused by its id."""
+
     async def main() -> None:
         async with place() as here:
             await here.opens()
             line = await one(here)
             before = here.entries()
             line.say(MALFORMED[name])
-            await line.when(lambda: line.codes() or None)
-            assert line.codes() == ["invalid_action"]
+            await line.when(lambda: line.raw or None)
+            frame = json.loads(line.raw[0])
+            assert frame["message_type"] == ("error" if name in WITHOUT_ID else "action.result")
+            assert frame.get("action_id") == (None if name in WITHOUT_ID else "b" if name == "a key twice" else "a")
+            assert frame["payload"]["code"] == "invalid_action"
+            assert frame["game_id"] == GAME_ID
             assert len(line.raw[0]) < KIB
             assert (await line.ask("sync"))["status"] == "ok"
             assert here.entries() == before

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from ludoteca.kernel import AnyGame, Malformed
-from ludoteca.runtime.bus_service import BusService
-from ludoteca.runtime.settings import ACTIONS, EVENTS
-from ludoteca.table.wire import Action, UnsupportedVersion, read_action
+from ludoteca.runtime.bus_service import ENVELOPE_BYTES, BusService
+from ludoteca.runtime.settings import ACTIONS, EVENTS, Settings
+from ludoteca.table.wire import BYTES_AT_MOST, Action, FaultyAction, Refusable, read_action
 from tests.times import TIMES
 
 from .envelopes import Envelopes
@@ -22,13 +22,17 @@ UNHURRIED: dict[str, Json] = {"orcain": {"disconnect_grace_ms": 3_600_000}}
 """Settings with which no timer runs out within a batch: its entry would be nobody's action."""
 
 
-def read(raw: bytes) -> Action | None:
+def read(raw: bytes, game_id: str) -> Action | None:
     try:
-        return read_action(raw)
-    except UnsupportedVersion as unspoken:  # answered all the same
-        return unspoken.action
+        return read_action(raw, BYTES_AT_MOST + ENVELOPE_BYTES, game_id)
+    except Refusable as refusable:  # answered all the same
+        return refusable.action
     except Malformed:  # and nothing else
         return None
+
+
+def is_malformed(action: Action) -> bool:
+    return isinstance(action, FaultyAction) and not action.fault.startswith("protocol ")
 
 
 class Fuzzed:
@@ -49,12 +53,12 @@ class Fuzzed:
             await self._open()
         game_id, entries = self._game_id, len(self.stand.entries(self._game_id))
         batch = [envelopes.next(game_id) for _ in range(BATCH)]
-        actions = [read(raw) for raw in batch]
+        actions = [read(raw, game_id) for raw in batch]
         self.stand.bus.publish(ACTIONS.format(game_id), batch)
         await self.stand.quiet()
         self._check_answers(actions)
         self._check_effects(entries)
-        self.malformed += actions.count(None)
+        self.malformed += sum(action is None or is_malformed(action) for action in actions)
         self.heard.clear()
 
     async def _open(self) -> None:
@@ -167,3 +171,54 @@ def test_a_create_of_another_protocol_is_refused_and_opens_nothing() -> None:
         assert not await stand.store.tables()
 
     alone(body)
+
+
+# Actions that are malformed
+
+FAULTS: dict[str, Json] = {
+    "a surplus key": {"surplus": 1},
+    "ts as text": {"ts": "now"},
+    "a payload that is a list": {"payload": []},
+    "a payload that is null": {"payload": None},
+    "no message_type": {"message_type": None},
+    "another table": {"game_id": "nonsense"},
+    "no version": {"version": "1.0"},
+    "a role that is none": {"role": "king"},
+    "from the game": {"origin": "game"},
+    "too many bytes": {"payload": {"x": "y" * 6_000}},
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_malformed_action_is_refused_once_by_its_id(fault: str) -> None:
+    async def body(stand: Stand) -> None:
+        await stand.seat(ALL["den"])
+        before = stand.standing()
+        action = {"message_type": "resign", "player_id": 1, "version": "1.0.0", **FAULTS[fault]}
+        (frame,) = await said_on_the_bus(stand, **action)
+        assert stand.standing() == before
+        assert (frame["message_type"], frame["game_id"], frame["player_id"]) == ("action.result", TABLE, 1)
+        assert frame["action_id"] == frame["payload"]["action_id"] == "v2"
+        assert (frame["payload"]["code"], frame["payload"]["recovery"]) == ("invalid_action", "noop")
+
+    alone(body)
+
+
+@pytest.mark.parametrize("fault", [{"action_id": 7}, {"action_id": ""}, {"payload": {"x": "y" * 70_000}}], ids=str)
+def test_a_malformed_action_without_a_readable_id_is_an_error(fault: Json) -> None:
+    async def body(stand: Stand) -> None:
+        await stand.seat(ALL["den"])
+        (frame,) = await said_on_the_bus(stand, message_type="resign", player_id=1, ts="now", **fault)
+        assert (frame["message_type"], frame["payload"]["code"]) == ("error", "invalid_action")
+        assert "action_id" not in frame
+
+    alone(body)
+
+
+def test_a_malformed_join_opens_nothing() -> None:
+    async def body(stand: Stand) -> None:
+        frames = await said_on_the_bus(stand, message_type="join", player_id=0, ts="now")
+        assert {frame["payload"]["code"] for frame in frames} == {"invalid_action"}
+        assert not await stand.store.tables()
+
+    alone(body, lambda: Stand(settings=Settings(opens="den")))

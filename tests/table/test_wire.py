@@ -91,7 +91,7 @@ def test_the_same_protocol_major_is_spoken(version: str) -> None:
 def test_another_protocol_major_is_refused_by_its_id(version: str) -> None:
     with pytest.raises(UnsupportedVersion) as caught:
         read_action(changed(version=version, action_id="theirs"))
-    refusal = caught.value.refusal
+    refusal = caught.value.action.refusal
     assert (caught.value.action.action_id, refusal.code, refusal.recovery) == ("theirs", "invalid_action", "noop")
     assert f"protocol {version} is not supported" in refusal.reason
 

@@ -25,6 +25,7 @@ from ludoteca.runtime.token_bucket import TokenBucket
 from ludoteca.table.wire import (
     BYTES_AT_MOST,
     Action,
+    Refusable,
     Refusal,
     UnsupportedVersion,
     Who,
@@ -285,9 +286,9 @@ class Connection(WSListener):
             self.cut(TOO_BIG, "too big")
             return
         try:
-            action = read_action(raw)
+            action = read_action(raw, game_id=self.game_id)
         except UnsupportedVersion as unsupported:
-            self._refuse(unsupported.action, unsupported.refusal)
+            self._refuse(unsupported.action, unsupported.action.refusal)
             return
         except Malformed as malformed:
             self._malformed(raw, malformed)
@@ -320,10 +321,12 @@ class Connection(WSListener):
         self._gateway.metrics.malformed.inc()
         if not _is_text(raw):
             self.cut(NOT_TEXT, "not UTF-8")
-        elif self._error_budget.spend(self._gateway.mono()):
-            self.deliver(encode(unreadable(self.game_id, malformed, self._gateway.wall())))
-        else:
+        elif not self._error_budget.spend(self._gateway.mono()):
             self.cut(POLICY, "too many unreadable messages")
+        elif isinstance(malformed, Refusable):
+            self._refuse(malformed.action, malformed.action.refusal)
+        else:
+            self.deliver(encode(unreadable(self.game_id, malformed, self._gateway.wall())))
 
     def _hello(self, action: Action) -> None:
         try:

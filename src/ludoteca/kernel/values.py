@@ -37,6 +37,7 @@ __all__ = [
     "field",
     "fields_of",
     "from_words",
+    "members_of",
     "packed",
     "plain",
     "replace",
@@ -55,6 +56,7 @@ INTEGER_BITS: Final = 63
 _pack = msgspec.msgpack.Encoder(order="sorted").encode
 _echo = msgspec.json.Encoder().encode  # keys in their original order
 _tree = msgspec.json.Decoder().decode
+_members = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
 _SPACE = b" \t\r\n"
 _DIGITS_AS_ZERO = bytes.maketrans(b"123456789", b"0" * 9)
 _MANY_DIGITS = b"0" * 18  # every integer with fewer digits fits
@@ -116,6 +118,25 @@ def decode(data: bytes | str, kind: type[T] | Any, *, at_most: int = BYTES_AT_MO
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Malformed(str(error)) from None
     return whole
+
+
+def members_of(data: bytes) -> dict[str, Any]:
+    """The plain members of a JSON object (strings, numbers, true, false, null), whatever is wrong with it otherwise: so
+    that its sender can be told. Empty if it is no object."""
+    try:
+        members = _members(data)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return {}
+    return {name: value for name, raw in members.items() if (value := _plain_member(bytes(raw))) is not _UNSURE}
+
+
+def _plain_member(raw: bytes) -> Any:
+    if raw.startswith((b"{", b"[")):
+        return _UNSURE
+    try:
+        return _tree(raw)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return _UNSURE
 
 
 def convert(tree: object, kind: type[T] | Any, at: str = "$") -> T:

@@ -13,7 +13,16 @@ import structlog
 
 from ludoteca.kernel import Malformed
 from ludoteca.table.bus_frames import answer, named
-from ludoteca.table.wire import BYTES_AT_MOST, Action, UnsupportedVersion, Who, encode, read_action, unreadable
+from ludoteca.table.wire import (
+    BYTES_AT_MOST,
+    Action,
+    Refusable,
+    UnsupportedVersion,
+    Who,
+    encode,
+    read_action,
+    unreadable,
+)
 
 from .bus import Bus, Subscription
 from .host import Host
@@ -69,9 +78,11 @@ class BusService:
             self._peers.overhear(game_id, raw, holder)
             return
         try:
-            action = read_action(raw, BYTES_AT_MOST + ENVELOPE_BYTES)
-        except UnsupportedVersion as unsupported:
-            action = unsupported.action  # every process receives it; the table's owner refuses it
+            action = read_action(raw, BYTES_AT_MOST + ENVELOPE_BYTES, game_id)
+        except Refusable as refusable:
+            action = refusable.action  # every process receives it; the table's owner refuses it
+            if not isinstance(refusable, UnsupportedVersion):
+                self._host.context.metrics.malformed.inc()
         except Malformed as malformed:
             self._host.context.metrics.malformed.inc()
             if game_id in self._host.hosted:

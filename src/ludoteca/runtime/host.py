@@ -26,7 +26,7 @@ from ludoteca.kernel import Seat
 from ludoteca.table.effects import BotTurn, Effects, Now
 from ludoteca.table.match import Match
 from ludoteca.table.payload import action_key
-from ludoteca.table.wire import Refusal, UnsupportedVersion, is_supported
+from ludoteca.table.wire import FaultyAction, Refusal
 
 from .bot_runner import BotQuestion
 from .calls import Call, refuse, unavailable
@@ -64,8 +64,8 @@ class Host:
         hosted = self.hosted.get(game_id)
         if hosted is None:
             self.loader.request(game_id, call)
-        elif not is_supported(call.action):
-            refuse(call, UnsupportedVersion(call.action).refusal, self.now().wall)
+        elif isinstance(call.action, FaultyAction):
+            refuse(call, call.action.refusal, self.now().wall)
         elif self.loader.stopped:
             self.fail(call, "the server is leaving")
         elif self.commits.waiting >= self.context.settings.waiting_at_most:

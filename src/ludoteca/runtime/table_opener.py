@@ -15,7 +15,7 @@ from ludoteca.table.match import Match
 from ludoteca.table.messages import Create
 from ludoteca.table.payload import NO_ACTION, ActionKey, action_key, without_repeats
 from ludoteca.table.table import TABLE_KEYS, Table
-from ludoteca.table.wire import Action, Refusal, UnsupportedVersion, Who, is_supported
+from ludoteca.table.wire import Action, FaultyAction, Refusal, Who
 
 DURATION: Final = "_ms"
 """What the names of durations in a config end with."""
@@ -56,8 +56,8 @@ class TableOpener:
 
     def open(self, who: Who, action: Action, now: Now) -> tuple[Table, Effects]:
         """The table that this action opens; Refusal if it may not."""
-        if not is_supported(action):
-            raise UnsupportedVersion(action).refusal
+        if isinstance(action, FaultyAction):
+            raise action.refusal
         match action.message_type:
             case "create":
                 if who.role != "host":

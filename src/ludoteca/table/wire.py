@@ -1,7 +1,8 @@
 """The wire: envelopes of the bridge, in and out. docs/protocol.md is the manual.
 
 Laws kept here:
-- An envelope from outside is bounded and strict: it decodes as a whole, or `Malformed` says where it does not.
+- An envelope from outside is bounded and strict: it decodes as a whole, or `Malformed` says where it does not. If its
+  id can be read, it is refused by that.
 - Outgoing keys and their order are the specification's; what we add (`seq`, `to_act`, `to`, `spectators`) is optional.
 - A hidden frame has the number of the event it stands for, and nothing else.
 
@@ -12,10 +13,12 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from ludoteca.kernel import Malformed, Meta, Seat, Value
 from ludoteca.kernel.contract import major
-from ludoteca.kernel.values import decode, encode, field, replace
+from ludoteca.kernel.values import build, decode, encode, field, members_of, replace
 
 VERSION: Final[Literal["1.0.0"]] = "1.0.0"
 BYTES_AT_MOST: Final = 4096
+SALVAGED_AT_MOST: Final = 65_536
+"""How many bytes are searched for the id of an action that is not understood."""
 HIDDEN: Final = "event.hidden"
 
 Role: TypeAlias = Literal["player", "observer", "host"]
@@ -37,6 +40,9 @@ Recovery: TypeAlias = Literal["sync", "retry", "noop"]
 GameId: TypeAlias = Annotated[str, Meta(pattern="^[A-Z0-9]{6}$", max_length=6)]
 ActionId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
 MessageType: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
+
+
+SALVAGED: Final[dict[str, Any]] = {"action_id": ActionId, "game_id": GameId, "player_id": Seat, "role": Role}
 
 
 class Action(Value, frozen=True):
@@ -71,37 +77,68 @@ class Frame(Value, frozen=True, omit_defaults=True, kw_only=True):
     spectators: bool = False
 
 
-class UnsupportedVersion(Malformed):
-    """An action of another protocol version: it is not understood, but can be refused by its id."""
+class FaultyAction(Action, frozen=True):
+    """What can be read of an action that is not understood: it is refused, by its id."""
 
-    def __init__(self, action: Action) -> None:
-        super().__init__(f"protocol {action.version} is not supported; use {VERSION}", "$.version")
-        self.action = action
+    fault: str = ""
 
     @property
     def refusal(self) -> "Refusal":
-        return Refusal("invalid_action", self.reason, "noop")
+        return Refusal("invalid_action", self.fault, "noop")
 
 
-def read_action(data: bytes, at_most: int = BYTES_AT_MOST) -> Action:
-    """An envelope from outside."""
-    action: Action = decode(data, Action, at_most=at_most)
-    if action.origin != "web":
-        raise Malformed("an action comes from the web side", "$.origin")
-    if not action.message_type.isprintable():
-        raise Malformed("not printable", "$.message_type")
-    if not action.action_id.isprintable():
-        raise Malformed("not printable", "$.action_id")
-    if action.version != VERSION and not action.version.isprintable():  # a final newline passes a pattern's `$`
-        raise Malformed("not printable", "$.version")
-    if not is_supported(action):
+class Refusable(Malformed):
+    """An action that is not understood, but can be refused."""
+
+    def __init__(self, action: Action, fault: Malformed) -> None:
+        super().__init__(fault.reason, fault.where)
+        read: dict[str, Any] = {name: getattr(action, name) for name in Action.__struct_fields__}
+        self.action = FaultyAction(**read, fault=str(fault))
+
+
+class UnsupportedVersion(Refusable):
+    """An action of another protocol version."""
+
+    def __init__(self, action: Action) -> None:
+        super().__init__(action, Malformed(f"protocol {action.version} is not supported; use {VERSION}", "$.version"))
+
+
+def read_action(data: bytes, at_most: int = BYTES_AT_MOST, game_id: str = "") -> Action:
+    """An envelope from outside. Refusable if it is not understood but has an id; `game_id` is where it came in."""
+    try:
+        action = _read(data, at_most)
+    except Malformed as malformed:
+        salvaged = _salvaged(data, game_id) if len(data) <= SALVAGED_AT_MOST else None
+        raise malformed if salvaged is None else Refusable(salvaged, malformed) from None
+    if action.version != VERSION and major(action.version) != major(VERSION):
         raise UnsupportedVersion(action)
     return action
 
 
-def is_supported(action: Action) -> bool:
-    """Whether its protocol version is compatible with ours."""
-    return action.version == VERSION or major(action.version) == major(VERSION)
+def _read(data: bytes, at_most: int) -> Action:
+    action: Action = decode(data, Action, at_most=at_most)
+    if action.origin != "web":
+        raise Malformed("an action comes from the web side", "$.origin")
+    for name in ("message_type", "action_id", "version"):  # a final newline passes a pattern's `$`
+        if not getattr(action, name).isprintable():
+            raise Malformed("not printable", f"$.{name}")
+    return action
+
+
+def _salvaged(data: bytes, game_id: str) -> Action | None:
+    """The action's id, and who sends it; None if it has no id."""
+    members = members_of(data)
+    known = {name: _valid(members.get(name), kind) for name, kind in SALVAGED.items()}
+    if known["action_id"] is None or not known["action_id"].isprintable():
+        return None
+    return Action("", game_id or known["game_id"] or "", known["action_id"], known["player_id"], known["role"])
+
+
+def _valid(value: Any, kind: Any) -> Any:
+    try:
+        return build(value, kind)
+    except Malformed:
+        return None
 
 
 def event(  # noqa: PLR0913, PLR0917 - an envelope has that many keys
@@ -179,7 +216,7 @@ def result_error(action: Action, who: "Who", refusal: "Refusal", ts: int) -> Fra
 
 
 def unreadable(game_id: str, malformed: Malformed, ts: int) -> Frame:
-    """The answer to bytes that are no action, and so have no id to answer to."""
+    """The answer to bytes that are no action, and have no id to answer to."""
     return error(game_id, Who("player"), ErrorBody(code="invalid_action", reason=str(malformed)), ts)
 
 
@@ -265,10 +302,12 @@ __all__ = [
     "ErrorBody",
     "ErrorCode",
     "ErrorResult",
+    "FaultyAction",
     "Frame",
     "GameId",
     "OkResult",
     "Recovery",
+    "Refusable",
     "Refusal",
     "Role",
     "UnsupportedVersion",
@@ -277,7 +316,6 @@ __all__ = [
     "error",
     "event",
     "hidden",
-    "is_supported",
     "read_action",
     "replace",
     "result",
