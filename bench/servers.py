@@ -104,6 +104,17 @@ def on_valkey() -> Iterator[Server]:
 
 
 @contextlib.contextmanager
+def bridge(*, state_per_action: bool) -> Iterator[Server]:
+    """Tables without sockets, played over Redis alone, which is its address."""
+    environ = {"LUDOTECA_OPENS": "briscola", "LUDOTECA_STATE_PER_ACTION": str(int(state_per_action))}
+    with valkey() as (redis, store):
+        url = f"redis://127.0.0.1:{redis}/0"
+        process = ludoteca("--redis", url, "--listen", "", **environ)
+        with ended(process):
+            yield Server(url, [process, store])
+
+
+@contextlib.contextmanager
 def split() -> Iterator[Server]:
     """Sockets in one process, tables in another, the bridge between them; all on one core."""
     with valkey() as (redis, store):

@@ -12,6 +12,7 @@ whether each goal is met; the exit status is 1 if one is not.
 import argparse
 import asyncio
 import gc
+import json
 import statistics
 import sys
 import tempfile
@@ -23,9 +24,12 @@ from pathlib import Path
 
 import uvloop
 
+from ludoteca.runtime.redis.bus import RedisBus
+from ludoteca.runtime.settings import EVENTS
 from ludoteca.tokens import Tokens, for_observer
 
-from .servers import LOAD_CORE, SECRET, Server, bare_relay, embedded, on_valkey, pin, split
+from .bridge_traffic import Hand
+from .servers import LOAD_CORE, SECRET, Server, bare_relay, bridge, embedded, on_valkey, pin, split
 from .traffic import Count, Idler, Pair, table_ids
 
 Start = Callable[[], AbstractContextManager[Server]]
@@ -66,16 +70,19 @@ async def _loaded(server: Server, tables: int, seconds: float, pace: float) -> L
     playing = [asyncio.create_task(pair.play_for_ever()) for pair in pairs]
     async with asyncio.timeout(READY_SECONDS):
         await asyncio.gather(*(pair.running.wait() for pair in pairs))
+    load = await _measured(server, count, seconds)
+    for task in playing:
+        task.cancel()
+    await asyncio.gather(*playing, return_exceptions=True)
+    return load
+
+
+async def _measured(server: Server, count: Count, seconds: float) -> Load:
     await asyncio.sleep(1.0)  # warm
     count.clear()
     cpu, began = server.cpu_seconds(), time.perf_counter()
     await asyncio.sleep(seconds)
-    took, used = time.perf_counter() - began, server.cpu_seconds() - cpu
-    rss = server.rss_mb()
-    for task in playing:
-        task.cancel()
-    await asyncio.gather(*playing, return_exceptions=True)
-    return _summed(count, took, used, rss)
+    return _summed(count, time.perf_counter() - began, server.cpu_seconds() - cpu, server.rss_mb())
 
 
 def _summed(count: Count, took: float, used: float, rss: float) -> Load:
@@ -203,6 +210,42 @@ async def _all_answer(server: Server) -> None:
         await asyncio.gather(*(each.synced() for each in readers))
 
 
+def state(asked: Asked) -> bool:
+    """Briscola over the bridge, 200 tables, with `game:<id>:state` written by every action and without, in turns."""
+    on, off = [], []
+    for _ in range(asked.runs):
+        on.append(_bridged(asked.seconds, state_per_action=True))
+        off.append(_bridged(asked.seconds, state_per_action=False))
+    assert not any(load.refused for load in (*on, *off)), "the generator was refused something"
+    fast, slow = (statistics.median(load.actions_per_second for load in loads) for loads in (off, on))
+    cheap, dear = (statistics.median(load.cpu_us for load in loads) for loads in (off, on))
+    detail = f"{fast:,.0f} without; {dear:.1f} µs of the core an action, {cheap:.1f} without"
+    return _said("state per action", f"{slow:,.0f} actions/s", slow / (0.85 * fast), "85 % of without", detail)
+
+
+def _bridged(seconds: float, *, state_per_action: bool) -> Load:
+    gc.collect()
+    with bridge(state_per_action=state_per_action) as server:
+        return uvloop.run(_bridge_loaded(server, seconds))
+
+
+async def _bridge_loaded(server: Server, seconds: float) -> Load:
+    count, ids, tables = Count(), table_ids(), dict[str, Hand]()
+    bus = RedisBus(server.url)
+    await bus.ready()
+
+    def hear(channel: str, raw: bytes) -> None:
+        if (table := tables.get(channel.split(".")[1])) is not None:  # else a hand that is over
+            table.hear(json.loads(raw))
+
+    await bus.subscribe(EVENTS.format("*"), hear, lambda: None)
+    for _ in range(200):
+        Hand(bus, ids, count, tables)
+    load = await _measured(server, count, seconds)
+    await bus.close()
+    return load
+
+
 def _said(name: str, figure: str, ratio: float, goal: str, detail: str = "") -> bool:
     met = ratio >= 1
     words = "met" if met else "MISSED"
@@ -213,6 +256,7 @@ def _said(name: str, figure: str, ratio: float, goal: str, detail: str = "") -> 
 FIGURES: dict[str, Callable[[Asked], bool]] = {
     "embedded": lambda asked: throughput("embedded", embedded, 25_000, asked),
     "valkey": lambda asked: throughput("valkey", on_valkey, 20_000, asked),
+    "state": state,
     "split": lambda asked: throughput("split", split, 6_000, asked),
     "steady": steady,
     "flat": flat,

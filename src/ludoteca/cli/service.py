@@ -54,6 +54,9 @@ def service(  # noqa: PLR0913, PLR0917 - each option is a parameter
         str, typer.Option(metavar="GAME[:PRESET]", help="A first join at an id never used opens this game.")
     ] = "",
     settings: OpenedSettings = None,
+    state_per_action: Annotated[
+        bool, typer.Option("--state-per-action", help="Write game:<id>:state, complete, with every action (on Redis).")
+    ] = False,
     log_level: Annotated[str, typer.Option(metavar="LEVEL", help="debug, info, warning or error.")] = "info",
 ) -> None:
     """Serve tables: on the bridge (`game.*.actions`) and on sockets (`ws://HOST:PORT/table/ID`).
@@ -79,7 +82,7 @@ def service(  # noqa: PLR0913, PLR0917 - each option is a parameter
     config = ProcessConfig(
         games=known_games(),
         bots_for=known_bots,
-        settings=read_settings(opens, settings or []),
+        settings=read_settings(opens, settings or [], state_per_action=state_per_action),
         tokens=tokens,
         redis=redis,
         data=data,
@@ -121,8 +124,9 @@ def configure_logs(level: str) -> None:
     logs.configure(level)
 
 
-def read_settings(opens: str = "", changed: Sequence[str] = ()) -> Settings:
-    environ = {**os.environ, **({"LUDOTECA_OPENS": opens} if opens else {})}
+def read_settings(opens: str = "", changed: Sequence[str] = (), *, state_per_action: bool = False) -> Settings:
+    given = {"LUDOTECA_OPENS": opens, "LUDOTECA_STATE_PER_ACTION": "1" if state_per_action else ""}
+    environ = {**os.environ, **{name: value for name, value in given.items() if value}}
     try:
         settings = Settings.read(environ)
     except BadSetting as error:

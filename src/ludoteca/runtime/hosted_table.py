@@ -19,7 +19,7 @@ from ludoteca.table.effects import Effects, Now
 from ludoteca.table.entries import LogEntry, Opened, SavedMatch
 from ludoteca.table.match import Match
 from ludoteca.table.match_record import record_of
-from ludoteca.table.saved_match import restored_match, saved_match
+from ludoteca.table.saved_match import encoded_match, restored_match
 from ludoteca.table.table import Table
 from ludoteca.table.wire import encode
 
@@ -80,7 +80,7 @@ class HostedTable:
     def encoded_state(self) -> bytes:
         """The table as it is now, as plain JSON."""
         match = self.table.match
-        return add_checksum_member(_label(self.game_id, "state", match.entries), encode(saved_match(match)))
+        return add_checksum_member(_label(self.game_id, "state", match.entries), encoded_match(match))
 
 
 def encoded_entry(game_id: str, entry: LogEntry) -> bytes:

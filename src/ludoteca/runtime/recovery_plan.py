@@ -78,7 +78,7 @@ def plan(games: Mapping[str, AnyGame], game_id: str, remains: Remains, at: int) 
     best = _best(game, game_id, log, remains)
     beginning = _beginning(game, game_id, log, best.match, at)
     lost, recorded = remains.last - best.kept, min(len(log.entries), best.kept)
-    saved = _unseen(_saved(best.match), len(beginning) + 1, lost)
+    saved = _unseen(saved_match(best.match), len(beginning) + 1, lost)
     recovered = Recovered(best.source, lost, best.kept - recorded, saved)
     entries = (*beginning, LogEntry(len(beginning) + 1, at, recovered))
     _check(game, game_id, entries)
@@ -160,13 +160,13 @@ def _best(game: AnyGame, game_id: str, log: ReadableLog, remains: Remains) -> _C
 
 def _extended(game_id: str, match: Match, remains: Remains) -> _Candidate:
     """A match of a snapshot, with the entries after it that can be read."""
-    saved = _saved(match)
+    saved = saved_match(match)
     for number in range(match.entries + 1, remains.last + 1):
         try:
             match.take(decoded_entry(game_id, number, remains.entries[number]))
         except Exception:  # damaged, or it does not follow; and the match may be half changed
             return _Candidate("snapshot", saved.n, restored_match(match.game, saved))
-        saved = _saved(match)
+        saved = saved_match(match)
     return _Candidate("snapshot", match.entries, match)
 
 
@@ -187,11 +187,6 @@ def _salvaged(game: AnyGame, game_id: str, best: _Candidate | None, body: bytes)
         return None
     match = restored_match(game, replace(saved_match(match), state=tree_of(state)))
     return _Candidate("rules", 0 if best is None else best.kept, match)
-
-
-def _saved(match: Match) -> SavedMatch:
-    """With the state as JSON has it, to be kept or restored from."""
-    return replace(saved_match(match), state=None if match.state is None else tree_of(match.state))
 
 
 def _sound(game_id: str, n: int, body: bytes) -> SavedMatch | None:

@@ -42,7 +42,7 @@ class Settings:
     """Seconds, unless a name says otherwise. Each is read from the environment variable `LUDOTECA_NAME`."""
 
     game_state_ttl_seconds: float = 3600.0  # of a snapshot; nothing acknowledged depends on it
-    state_per_action: bool = True  # the snapshot in Redis is written with every action; a file gets one now and then
+    state_per_action: bool = False  # whether the snapshot in Redis is written with every action, not now and then
     heartbeat_seconds: float = 5.0  # how often an owner renews its claim
     heartbeat_ttl_seconds: float = 20.0  # after how long without a heartbeat another process may take over
     liveness_seconds: float = 0.5  # how often a process says that it is alive

@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeAlias
 from ludoteca.kernel import Answer, Seat, Value
 
 from .messages import ClientSeed, Name
-from .result_cache import CachedResult
+from .result_cache import SavedResult
 
 
 class TableTerms(Value, frozen=True, omit_defaults=True):
@@ -70,8 +70,8 @@ class SavedMatch(Value, frozen=True):
     decisions: tuple[int, ...]
     undecided: tuple[int, ...]
     state: Any
-    results: tuple[tuple[str, str, CachedResult], ...]
     closed: bool
+    results: tuple[SavedResult, ...]  # last, because more and more of them are added
 
 
 class Recovered(Value, frozen=True, tag="recovered"):

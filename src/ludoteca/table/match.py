@@ -171,8 +171,8 @@ class Match:
         self.decisions, self.undecided = list(saved.decisions), list(saved.undecided)
         self.results, self.state, self.outcome = ResultCache(), None, None
         self.recent.clear()
-        for reader, action_id, result in saved.results:
-            self.results.keep(reader, action_id, result)
+        for reader, action_id, body, seq, at, decision in saved.results:
+            self.results.keep(reader, action_id, CachedResult(body, seq, at, decision))
         if saved.state is not None:
             self.state = build(saved.state, self.game.types.state, "$.state")
             if flaws := self.game.flaws(self.state):

@@ -7,12 +7,14 @@ for spectators: they change nothing, and there may be thousands.
 
 from collections import OrderedDict
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, TypeAlias
 
 from ludoteca.kernel import Value
+from ludoteca.kernel.values import encode
 
 ACCEPTED_AT_MOST: Final = 4096
 PASSING_AT_MOST: Final = 64
+FRESH_AT_MOST: Final = 256
 
 
 class CachedResult(Value, frozen=True):
@@ -25,6 +27,14 @@ class CachedResult(Value, frozen=True):
     refusal: bytes = b""  # the whole frame of a refusal; empty if accepted
 
 
+SavedResult: TypeAlias = tuple[str, str, int, int, int, int | None]
+"""An accepted action's reader, its id, and the fields of its result up to `decision`."""
+
+
+def saved(reader: str, action_id: str, result: CachedResult) -> SavedResult:
+    return reader, action_id, result.body, result.seq, result.at, result.decision
+
+
 _NONE: Final[Mapping[str, CachedResult]] = {}
 
 
@@ -34,6 +44,8 @@ class ResultCache:
     def __init__(self) -> None:
         self._accepted: dict[str, OrderedDict[str, CachedResult]] = {}
         self._passing: dict[str, OrderedDict[str, CachedResult]] = {}
+        self._encoded = b""
+        self._fresh: list[SavedResult] | None = None  # those not encoded yet; None: encode all of them
 
     def find(self, reader: str, action_id: str) -> CachedResult | None:
         accepted = self._accepted.get(reader, _NONE)
@@ -47,10 +59,27 @@ class ResultCache:
         kept = all_kept.get(reader)
         if kept is None:
             kept = all_kept[reader] = OrderedDict()
+        if self._fresh is not None and not passing:
+            self._note(reader, action_id, result, is_new=action_id not in kept and len(kept) < at_most)
         kept[action_id] = result
         if len(kept) > at_most:
             kept.popitem(last=False)
 
-    def accepted(self) -> list[tuple[str, str, CachedResult]]:
+    def _note(self, reader: str, action_id: str, result: CachedResult, *, is_new: bool) -> None:
+        if self._fresh is not None and is_new and len(self._fresh) < FRESH_AT_MOST:
+            self._fresh.append(saved(reader, action_id, result))
+        else:
+            self._fresh, self._encoded = None, b""
+
+    def accepted(self) -> list[SavedResult]:
         """The part that is stored with a snapshot."""
-        return [(reader, key, value) for reader, kept in self._accepted.items() for key, value in kept.items()]
+        return [saved(reader, key, result) for reader, kept in self._accepted.items() for key, result in kept.items()]
+
+    def encoded(self) -> bytes:
+        """`accepted` as the items of a JSON array. If this is asked after every action, only new ones are encoded."""
+        if self._fresh is None:
+            self._encoded = b",".join(map(encode, self.accepted()))
+        elif self._fresh:
+            self._encoded = b",".join((*filter(None, (self._encoded,)), *map(encode, self._fresh)))
+        self._fresh = []
+        return self._encoded

@@ -4,14 +4,26 @@ It holds everything: hidden hands, the dealer's seed, cached results. It never l
 `Table.snapshot_for`. Events are not in it: after a restart, readers who missed some get a snapshot instead.
 """
 
+from typing import Any
+
 from ludoteca.kernel import AnyGame
+from ludoteca.kernel.values import encode, tree_of
 
 from .entries import SavedMatch
 from .match import Match
+from .result_cache import SavedResult
 
 
 def saved_match(match: Match) -> SavedMatch:
-    """To be encoded at once: the state in it is the match's own."""
+    return _saved(match, None if match.state is None else tree_of(match.state), tuple(match.results.accepted()))
+
+
+def encoded_match(match: Match) -> bytes:
+    """The same as JSON, for every action: its results, which are most of it, are not encoded every time."""
+    return b"%b%b]}" % (encode(_saved(match, match.state, ())).removesuffix(b"]}"), match.results.encoded())
+
+
+def _saved(match: Match, state: Any, results: tuple[SavedResult, ...]) -> SavedMatch:
     return SavedMatch(
         n=match.entries,
         game_id=match.game_id,
@@ -24,9 +36,9 @@ def saved_match(match: Match) -> SavedMatch:
         client_seeds=tuple(match.client_seeds),
         decisions=tuple(match.decisions),
         undecided=tuple(match.undecided),
-        state=match.state,
-        results=tuple(match.results.accepted()),
+        state=state,
         closed=match.closed,
+        results=results,
     )
 
 
