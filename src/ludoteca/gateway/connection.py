@@ -31,6 +31,7 @@ from ludoteca.table.wire import (
     Who,
     encode,
     read_action,
+    replace,
     result_error,
     unreadable,
 )
@@ -303,7 +304,8 @@ class Connection(WSListener):
         elif not self.address_budget.spend(self.received_at, _cost(action)):
             self._refuse(action, Refusal("game_unavailable", "too many messages from this address; wait a little"))
         else:
-            self.joined = self.joined or (action.message_type == "join" and self.who.role == "player")
+            if action.message_type == "join" and self.who.role == "player":
+                self.joined, action = True, _named(action, self.who)
             self._gateway.take(self.game_id, SocketCall(self, action))
 
     def _claims_refusal(self, action: Action) -> Refusal | None:
@@ -356,6 +358,13 @@ def _cost(action: Action) -> int:
     if action.message_type not in {"sync", "join"}:
         return 1
     return WORDS_COST if action.payload.get("words") else SNAPSHOT_COST
+
+
+def _named(action: Action, who: Who) -> Action:
+    """A `join` with the name of the token, if it brings none: over the bus the token is not there to be asked."""
+    if not who.name or "name" in action.payload:
+        return action
+    return replace(action, payload={**action.payload, "name": who.name})
 
 
 def _is_text(raw: bytes) -> bool:

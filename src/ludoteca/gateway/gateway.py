@@ -206,7 +206,7 @@ class Gateway:
         except Unauthorized as refused:
             raise Refusal(refused.code, refused.reason) from None
         is_first = connection.claims is None
-        if not is_first and named != connection.who:
+        if not is_first and named.key != connection.who.key:
             raise Refusal("forbidden", "that is somebody else's token")
         connection.claims, connection.who = claims, named
         if is_first:
