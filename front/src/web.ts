@@ -70,6 +70,7 @@ export interface GameInfo {
 	readonly presets: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 	readonly config: Readonly<Record<string, unknown>>;
 	readonly defaults: Readonly<Record<string, unknown>>;
+	readonly defaults_by_language: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 	readonly ranked: boolean;
 	readonly stake: number;
 	readonly board: string | null;

@@ -108,3 +108,12 @@ def test_a_member_is_invited_by_name(crowd: Crowd) -> None:
     bob.page.get_by_role("listitem").filter(has_text="Ann invites you").get_by_role("button", name="Accept").click()
     gomoku.place(ann, "h8")
     gomoku.place(bob, "h9")
+
+
+def test_where_the_game_is_called_caro_its_default_rule_is_caro(crowd: Crowd) -> None:
+    an = crowd.come(locale="vi-VN").open()
+    an.game("Cờ caro").get_by_role("link", name="Bàn tùy chỉnh").click()
+    rule = an.page.get_by_role("combobox", name="Luật", exact=True)
+    expect(rule.locator("option:checked")).to_have_text("Caro: năm quân không bị chặn hai đầu")
+    an.open().game("Cờ caro").get_by_role("button", name="Đấu với máy").click()
+    an.sees("Caro: đúng năm quân, không bị chặn hai đầu")

@@ -5,6 +5,7 @@ from functools import partial
 
 import pytest
 
+from ludoteca.web.accounts import registration
 from ludoteca.web.live import serializers
 from ludoteca.web.models import Match, Player, Room, Ticket
 from ludoteca.web.models.play import Series
@@ -55,6 +56,31 @@ def test_a_casual_game_has_swap_2_only_if_both_ask(one: JoinQueue, other: JoinQu
     matchmaking.pair(APP)
     room = Room.objects.get()
     assert (room.swap2_enabled, bool(room.config["swap2_enabled"])) == (has, has)
+
+
+@pytest.mark.parametrize("how", [CASUAL, WITH_SWAP2, RANKED])
+@pytest.mark.parametrize(
+    ("one", "other", "rule"),
+    [("vi", "vi", "caro"), ("vi", "en", "freestyle"), ("en", "vi", "freestyle"), ("en", "fr", "freestyle")],
+)
+def test_two_play_the_caro_rule_if_both_pages_call_the_game_caro(
+    one: str, other: str, rule: str, how: JoinQueue
+) -> None:
+    ada, bo = people("Ada", "Bo")
+    for player, language in ((ada, one), (bo, other)):
+        registration.change(APP, player, None, language)
+        wait(player, how)
+    matchmaking.pair(APP)
+    assert Match.objects.get().config["rule"] == Room.objects.get().config["rule"] == rule
+
+
+def test_nobody_waits_longer_for_an_opponent_of_their_language() -> None:
+    ada, bo, chi = people("Ada", "Bo", "Chi")
+    for player, language in ((ada, "vi"), (bo, "en"), (chi, "vi")):
+        registration.change(APP, player, None, language)
+        wait(player, CASUAL)
+    matchmaking.pair(APP)
+    assert waiting() == {"Chi"}
 
 
 def test_ranked_and_casual_do_not_meet() -> None:

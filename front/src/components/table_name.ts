@@ -1,6 +1,7 @@
 // What a table or match is called beside its game: by its mode, or by the preset its settings equal. It must not know:
 // any game.
 import { gameNamed } from "../state/app_state.ts";
+import { localDefaults } from "../state/local_defaults.ts";
 import type { GameInfo, RoomInfo } from "../web.ts";
 import { say } from "../words/index.ts";
 import { modeName, presetName } from "../words/names.ts";
@@ -11,9 +12,11 @@ type Config = Readonly<Record<string, unknown>>;
 export function tableName({ game: name, mode, config }: Pick<RoomInfo, "game" | "mode" | "config">): string {
 	const game = gameNamed(name);
 	if (mode !== "custom" || game === undefined) return modeName(name, mode);
-	const preset = Object.keys(game.presets).find((each) => isSetLike(config, game.presets[each] ?? {}, game));
+	const isLike = (preset: Config) =>
+		isSetLike(config, preset, game) || isSetLike(config, { ...preset, ...localDefaults(game, preset) }, game);
+	const preset = Object.keys(game.presets).find((each) => isLike(game.presets[each] ?? {}));
 	if (preset !== undefined) return presetName(name, preset);
-	return isSetLike(config, {}, game) ? say("mode.standard") : modeName(name, mode);
+	return isLike({}) ? say("mode.standard") : modeName(name, mode);
 }
 
 /** A setting that is missing has its default. */

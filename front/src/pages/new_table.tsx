@@ -10,6 +10,7 @@ import { SeatForm, type SeatWish } from "../form/seats.tsx";
 import { ApiError } from "../net/api.ts";
 import { type Notice, noticeOf } from "../state/alerts.ts";
 import { gameNamed } from "../state/app_state.ts";
+import { localDefaults } from "../state/local_defaults.ts";
 import { createRoom } from "../state/room_actions.ts";
 import type { GameInfo } from "../web.ts";
 import { inCatalogueOrder, say } from "../words/index.ts";
@@ -35,7 +36,7 @@ function NewTable({ game }: { game: GameInfo }) {
 		[game],
 	);
 	const [preset, setPreset] = useState("");
-	const [values, setValues] = useState<Values>(() => startValues(fields, game.defaults));
+	const [values, setValues] = useState<Values>(() => startValues(fields, game.defaults, localDefaults(game)));
 	const [seats, setSeats] = useState<SeatWish[]>(() => game.seats.map((_, seat) => (seat === 0 ? "me" : null)));
 	const [isPublic, setPublic] = useState(true);
 	const [wrong, setWrong] = useState<Wrong | null>(null);
@@ -46,7 +47,7 @@ function NewTable({ game }: { game: GameInfo }) {
 	const filled = (name: string) => startValues(fields, game.defaults, game.presets[name] ?? {});
 	const choosePreset = (name: string) => {
 		setPreset(name);
-		setValues(filled(name));
+		setValues({ ...filled(name), ...localDefaults(game, game.presets[name]) });
 	};
 	const submit = (event: Event) => {
 		event.preventDefault();

@@ -3,6 +3,7 @@ import { post } from "../net/api.ts";
 import { go } from "../router.ts";
 import type { CreateRoom, GameInfo, JoinQueue, Me, RoomInfo } from "../web.ts";
 import { changeMe, ensurePlayer, startWaiting } from "./app_state.ts";
+import { localDefaults } from "./local_defaults.ts";
 
 /** The bot for a newcomer: an easy one, else one that thinks a little. */
 export function botFor(game: GameInfo): string | undefined {
@@ -16,20 +17,20 @@ export async function createRoom(wish: CreateRoom): Promise<void> {
 	go(`/room/${room.code}`);
 }
 
-/** The preset for a table made with one click: the first of these that the game has. */
-function presetFor(game: GameInfo, ...names: string[]): string | null {
-	return names.find((name) => Object.hasOwn(game.presets, name)) ?? null;
+/** The settings of a table made with one click: the first of these presets that the game has. */
+function settings(game: GameInfo, ...names: string[]): Pick<CreateRoom, "preset" | "config"> {
+	const preset = names.find((name) => Object.hasOwn(game.presets, name)) ?? null;
+	return { preset, config: localDefaults(game, preset === null ? {} : game.presets[preset]) };
 }
 
 export function playBot(game: GameInfo, bot: string): Promise<void> {
 	const seats = game.seats.map((_, seat) => (seat === 0 ? "me" : `bot:${bot}`));
-	const preset = presetFor(game, "practice", "casual");
-	return createRoom({ game: game.name, preset, public: false, seats });
+	return createRoom({ game: game.name, ...settings(game, "practice", "casual"), public: false, seats });
 }
 
 export function playFriend(game: GameInfo): Promise<void> {
 	const seats = game.seats.map((_, seat) => (seat === 0 ? "me" : null));
-	return createRoom({ game: game.name, preset: presetFor(game, "casual"), public: false, seats });
+	return createRoom({ game: game.name, ...settings(game, "casual"), public: false, seats });
 }
 
 export async function joinQueue(wish: JoinQueue): Promise<void> {

@@ -41,6 +41,7 @@ export const toy: GameInfo = {
 		},
 	},
 	defaults: { turn_ms: 60_000, size: 4, swap2_enabled: false },
+	defaults_by_language: { vi: { turn_ms: 30_000, size: 3 } },
 	ranked: true,
 	stake: 0,
 	board: null,

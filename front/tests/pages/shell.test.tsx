@@ -68,7 +68,7 @@ describe("the lobby", () => {
 		await waitFor(() => expect(path.value).toBe("/room/ABC123"));
 		expect(asked.map((each) => each.what)).toContain("POST me/guest");
 		const wish = asked.find((each) => each.what === "POST rooms")?.body;
-		expect(wish).toEqual({ game: "toy", preset: null, public: false, seats: ["me", "bot:greedy"] });
+		expect(wish).toEqual({ game: "toy", preset: null, config: {}, public: false, seats: ["me", "bot:greedy"] });
 	});
 
 	it("picks an easy bot for newcomers, else one that thinks", () => {

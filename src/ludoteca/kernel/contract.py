@@ -182,6 +182,9 @@ class Hosting(Generic[C, S, A, E]):
     with_player_ids: Callable[[C, tuple[str, ...]], C] = lambda config, _: config
     #: Fields of the config that no reader is told during the match. The record has them, for everyone to read later.
     hidden_config: frozenset[str] = frozenset()
+    #: Fields of the config that have another default where the page is in a language, by its code: a game may have
+    #: the name of one of its rules there.
+    defaults_by_language: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     test_only: frozenset[str] = frozenset()  #: fields of the config for tests and replays: no table accepts them
     timestamped: Callable[[E, int], E] = lambda told, _: told  #: an event as it is told at this time (ms)
     #: A state, after the one before it, with the time (ms) of what has happened in between. Records have no such times

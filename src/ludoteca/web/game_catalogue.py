@@ -73,6 +73,9 @@ class Catalogue:
             presets={name: tree_of(preset) for name, preset in game.presets.items() if name != RANKED},
             config={**document["properties"]["config"], "$defs": document["$defs"]},
             defaults=tree_of(default),
+            defaults_by_language={
+                language: dict(defaults) for language, defaults in game.hosting.defaults_by_language.items()
+            },
             ranked=RANKED in game.presets,
             stake=stake(game, queued(game, ranked=False)),
             board=None if board(game) is None else BOARD.format(game.name),
@@ -105,6 +108,17 @@ def queued(game: AnyGame, *, ranked: bool, wishes: dict[str, Any] | None = None)
     if ranked and preset not in game.presets:
         raise ApiError("not_ranked", f"there are no ranked games of {game.name}")
     return configured(game, preset if preset in game.presets else None, wishes)
+
+
+def shared_defaults(game: AnyGame, config: Any, languages: Iterable[str]) -> dict[str, Any]:
+    """The defaults that pages in all of these languages have, for the fields that a config leaves at the game's own."""
+    each = [game.hosting.defaults_by_language.get(language, {}) for language in languages]
+    chosen, default = tree_of(config), tree_of(game.types.config())
+    return {
+        field: value
+        for field, value in each[0].items()
+        if chosen[field] == default[field] and all(other.get(field) == value for other in each)
+    }
 
 
 def stakes(game: AnyGame, config: Any, bots: Iterable[str] = ()) -> tuple[int, ...]:

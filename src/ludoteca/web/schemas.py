@@ -229,6 +229,7 @@ class GameInfo(Value, frozen=True):
     presets: dict[str, dict[str, Any]]
     config: dict[str, Any]
     defaults: dict[str, Any]
+    defaults_by_language: dict[str, dict[str, Any]]  # what differs, where the page is in this language
     ranked: bool
     stake: int  # of each, in a casual game that the queue has found
     board: str | None  # where its package's own board for the browser is; null: it brings none

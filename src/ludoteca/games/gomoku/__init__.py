@@ -46,6 +46,7 @@ GAME: Final[Game[Config, State, Action, Told, View]] = Game(
     hosting=Hosting(
         with_player_ids=rules.with_player_ids,
         timestamped_state=rules.timestamped_state,
+        defaults_by_language={"vi": {"rule": "caro"}},  # where it is called Cờ caro
         salvage=recovery.salvage,
     ),
 )

@@ -3,7 +3,7 @@ decided by `table.matchmaking`.
 
 Laws kept here: a ticket is used once, in the transaction that makes the room; players who begin a match leave the queue
 (`matches.begin`), and players in a ranked series cannot join it; players who are absent (no page open, no requests) are
-not paired.
+not paired. Nobody waits longer for an opponent of their language: a language's default holds if it is that of both.
 """
 
 from collections import defaultdict
@@ -116,7 +116,9 @@ def _try_to_bring_together(app: App, one: Ticket, other: Ticket) -> None:
 
 def _bring_together(app: App, one: Ticket, other: Ticket) -> None:
     game = app.catalogue.find(one.game)
-    config = game_catalogue.queued(game, ranked=one.ranked, wishes=_wishes(one, other))
+    languages = (one.player.language, other.player.language)
+    local = game_catalogue.shared_defaults(game, game_catalogue.queued(game, ranked=one.ranked), languages)
+    config = game_catalogue.queued(game, ranked=one.ranked, wishes={**local, **_wishes(one, other)})
     room = rooms.furnish(game, config, one.player, mode=game_catalogue.RANKED if one.ranked else game_catalogue.CASUAL)
     if one.ranked:
         series.start(app, room, one.player, other.player)
