@@ -22,7 +22,7 @@ export interface Config {
 	readonly first_mover?: "black" | "white";
 	readonly opener?: number;
 	readonly turn_ms?: number;
-	readonly on_timeout?: "auto" | "forfeit";
+	readonly on_timeout?: ("auto" | "forfeit" | "forfeit_main_game") | null;
 	readonly absent_ms?: number;
 	readonly players?: readonly [string, string] | null;
 }

@@ -179,6 +179,33 @@ def test_with_on_timeout_forfeit_the_game_is_lost(inputs: tuple[Input[Action], .
     assert GAME.draw(after) is None
 
 
+@pytest.mark.parametrize("config", [Config(mode="ranked"), replace(SWAP2, on_timeout="forfeit_main_game")])
+@pytest.mark.parametrize("inputs", MOMENTS)
+def test_in_ranked_main_games_out_of_time_loses_and_in_swap_2_it_does_not(
+    inputs: tuple[Input[Action], ...], config: Config
+) -> None:
+    before = played(*inputs, config=config)
+    (active,) = GAME.to_act(before)
+    after, told = told_by(before, Elapsed(turn_timer(before).name))
+    if before.game_phase == "main_game":
+        assert GAME.outcome(after) == Outcome((-1, 1) if active == 0 else (1, -1), "timeout")
+        assert told == (GameEnded(1 - active, "timeout"),)
+        assert GAME.flaws(after) == ()
+    else:
+        assert GAME.outcome(after) is None
+
+
+def test_a_host_may_let_ranked_games_go_on_after_a_time_out() -> None:
+    before = played(*WHOLE_GAME, config=Config(mode="ranked", on_timeout="auto"))
+    assert GAME.draw(time_runs_out(before)) is not None
+
+
+@pytest.mark.parametrize("mode", ["tieu_dao", "custom", "di_bien_ky", "van_mon"])
+def test_in_other_modes_a_stone_is_placed_by_chance_unless_set_otherwise(mode: Mode) -> None:
+    before = played(*WHOLE_GAME, config=replace(SWAP2, mode=mode))
+    assert GAME.draw(time_runs_out(before)) is not None
+
+
 # Presence
 
 

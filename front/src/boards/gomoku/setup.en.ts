@@ -42,6 +42,8 @@ export const words: Catalogue = {
 	"config.gomoku.turn_ms": "Time for a move",
 	"config.gomoku.on_timeout": "When time runs out",
 	"config.gomoku.on_timeout.auto": "Place a stone at random",
+	"config.gomoku.on_timeout.null": "Depends on the mode",
+	"config.gomoku.on_timeout.forfeit_main_game": "Lose the game; in Swap 2, place it at random",
 	"config.gomoku.on_timeout.forfeit": "Lose the game",
 	"config.gomoku.absent_ms": "Time allowed away",
 	"reason.gomoku.five": "Five in a row.",

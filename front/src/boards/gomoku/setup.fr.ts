@@ -43,6 +43,8 @@ export const words: Catalogue = {
 	"config.gomoku.turn_ms": "Temps par coup",
 	"config.gomoku.on_timeout": "Quand le temps est écoulé",
 	"config.gomoku.on_timeout.auto": "Poser la pierre au hasard",
+	"config.gomoku.on_timeout.null": "Selon le mode",
+	"config.gomoku.on_timeout.forfeit_main_game": "Partie perdue ; dans Swap 2, pierre au hasard",
 	"config.gomoku.on_timeout.forfeit": "Partie perdue",
 	"config.gomoku.absent_ms": "Absence permise",
 	"reason.gomoku.five": "Cinq pierres alignées.",

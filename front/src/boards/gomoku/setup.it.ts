@@ -42,6 +42,8 @@ export const words: Catalogue = {
 	"config.gomoku.turn_ms": "Tempo per mossa",
 	"config.gomoku.on_timeout": "Quando scade il tempo",
 	"config.gomoku.on_timeout.auto": "Si posa la pietra a caso",
+	"config.gomoku.on_timeout.null": "Secondo la modalità",
+	"config.gomoku.on_timeout.forfeit_main_game": "Partita persa; nello Swap 2 si posa a caso",
 	"config.gomoku.on_timeout.forfeit": "Partita persa",
 	"config.gomoku.absent_ms": "Assenza consentita",
 	"reason.gomoku.five": "Cinque in fila.",

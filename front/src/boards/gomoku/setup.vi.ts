@@ -42,6 +42,8 @@ export const words: Catalogue = {
 	"config.gomoku.turn_ms": "Thời gian mỗi nước",
 	"config.gomoku.on_timeout": "Khi hết giờ",
 	"config.gomoku.on_timeout.auto": "Đặt quân ngẫu nhiên",
+	"config.gomoku.on_timeout.null": "Theo chế độ",
+	"config.gomoku.on_timeout.forfeit_main_game": "Xử thua; trong Swap 2 thì đặt ngẫu nhiên",
 	"config.gomoku.on_timeout.forfeit": "Xử thua",
 	"config.gomoku.absent_ms": "Thời gian được vắng mặt",
 	"reason.gomoku.five": "Năm quân liền nhau.",

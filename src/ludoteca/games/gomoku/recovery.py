@@ -209,7 +209,7 @@ def _is_result_possible(state: State, rebuilt: State) -> bool:
     if result.reason in _BY_PLAY or result.line or result.winner is None:
         return False
     if result.reason == "timeout":
-        return state.config.on_timeout == "forfeit" and result.winner == 1 - rules.active_seat(rebuilt)
+        return rules.loses_on_time(rebuilt) and result.winner == 1 - rules.active_seat(rebuilt)
     if result.reason == "abandoned":
         return state.config.mode == "ranked" and state.away[1 - result.winner] is not None
     return True

@@ -3,9 +3,9 @@
 Laws kept here: during Swap 2 `currentTurn` is null and the board shows the tentative stones in the colours they will
 have; when it is complete they become moves, and the main game continues from them. A result is never changed.
 
-After a time-out, a stone is placed on a random empty cell (chance picks it) and a choice becomes black; with
-`on_timeout: "forfeit"` the game is lost. During an absence the clock runs, and pauses while both players are away; in a
-ranked game a player who stays away for `absent_ms` loses.
+After a time-out, a stone is placed on a random empty cell (chance picks it) and a choice becomes black, or the game is
+lost (`on_timeout`), as it is in the main game of a ranked game. During an absence the clock runs, and pauses while both
+players are away; in a ranked game a player who stays away for `absent_ms` loses.
 """
 
 from typing import assert_never
@@ -314,12 +314,25 @@ def _elapsed(state: State, timer: str) -> Made:
         absent = next(seat for seat, departure in enumerate(state.away) if timer == f"absent-{seat}-{departure}")
         return _ended(state, 1 - absent, "abandoned")
     seat = active_seat(state)
-    if state.config.on_timeout == "forfeit":
+    if loses_on_time(state):
         return _ended(state, 1 - seat, "timeout")
     opening = opening_under_way(state)
     if opening is not None and swap2.available_options(opening):
         return _choose(state, seat, swap2.TIMED_OUT_CHOICE, auto=True)
     return Step(replace(state, auto=True))
+
+
+def loses_on_time(state: State) -> bool:
+    """Whether running out of time now loses the game, rather than leaving the action to chance or to a rule."""
+    match state.config.on_timeout or ("forfeit_main_game" if state.config.mode == "ranked" else "auto"):
+        case "auto":
+            return False
+        case "forfeit_main_game":
+            return opening_under_way(state) is None
+        case "forfeit":
+            return True
+        case never:
+            assert_never(never)
 
 
 def _left(state: State, seat: Seat) -> Made:

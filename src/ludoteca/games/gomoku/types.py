@@ -18,6 +18,8 @@ Phase: TypeAlias = Literal["swap2_placement", "swap2_choice", "swap2_extra", "sw
 GamePhase: TypeAlias = Literal["swap2", "main_game"]
 Reason: TypeAlias = Literal["five", "board_full", "no_legal_move", "resigned", "timeout", "abandoned"]
 
+OnTimeout: TypeAlias = Literal["auto", "forfeit_main_game", "forfeit"]
+
 PlayerId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
 Side: TypeAlias = Annotated[int, Meta(ge=0, le=1)]
 Wait: TypeAlias = Annotated[int, Meta(ge=1, le=7 * 24 * 3600 * 1000)]
@@ -33,7 +35,7 @@ class Config(Value, frozen=True):
     first_mover: Colour = "black"  # who moves when Swap 2 is complete; in tournaments white
     opener: Side = 0  # the seat of player 1, who opens, or plays black without Swap 2
     turn_ms: Wait = 60_000
-    on_timeout: Literal["auto", "forfeit"] = "auto"
+    on_timeout: OnTimeout | None = None  # None: by the mode; ranked games are lost in the main game, others go on
     absent_ms: Wait = 60_000  # how long a player of a ranked game may stay away without losing
     players: tuple[PlayerId, PlayerId] | None = None  # ids by seat, as in the state; None: the names of the seats
 
