@@ -213,6 +213,50 @@ def test_two_writes_of_one_table_in_a_turn_follow_each_other(tmp_path: Path) -> 
     asyncio.run(play())
 
 
+# ---- a second owner
+
+
+OPEN = """
+import asyncio, sys
+from ludoteca.runtime.sqlite.store import InUse, SqliteStore
+try:
+    asyncio.run(SqliteStore.open(sys.argv[1]))
+except InUse:
+    print("in use")
+"""
+
+
+def opened_elsewhere(path: Path) -> str:
+    """What another process says that opens this store."""
+    return subprocess.run([sys.executable, "-c", OPEN, path], check=True, capture_output=True, text=True).stdout
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux keeps locks of ours and of SQLite apart")
+def test_a_second_owner_is_refused_though_the_file_of_the_lock_was_deleted(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with opened(tmp_path / "s.db") as store:
+            await store.create(ONE, ME, entries(ONE, 1, 1))
+            (tmp_path / "s.db.lock").unlink()
+            assert await asyncio.to_thread(opened_elsewhere, tmp_path / "s.db") == "in use\n"
+            assert await store.commit([Write(ONE, 1, 2, entries(ONE, 2, 2))]) == [True]
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("replaced", [False, True])
+def test_nothing_is_acknowledged_into_a_file_that_was_deleted(tmp_path: Path, replaced: bool) -> None:
+    async def play() -> None:
+        async with opened(tmp_path / "s.db") as store:
+            await store.create(ONE, ME, entries(ONE, 1, 1))
+            (tmp_path / "s.db").rename(tmp_path / "elsewhere.db")
+            if replaced:
+                (tmp_path / "s.db").touch()
+            with pytest.raises(Unavailable, match="deleted or replaced"):
+                await store.commit([Write(ONE, 1, 2, entries(ONE, 2, 2))])
+
+    asyncio.run(play())
+
+
 # ---- a full disk, a read-only or locked file, a failing disk
 
 

@@ -71,6 +71,32 @@ def test_a_folder_that_somebody_has_open_is_left_as_it_is(tmp_path: Path) -> Non
         os.close(lock)
 
 
+@pytest.mark.parametrize(
+    ("name", "left", "lost"),
+    [
+        ("tables.db", "missing", "games"),
+        ("tables.db", "empty", "games"),
+        ("web.db", "empty", "accounts"),
+        ("secret", "missing", "logged out"),
+    ],
+)
+def test_it_says_which_file_is_gone_from_a_folder_that_was_in_use(
+    name: str, left: str, lost: str, tmp_path: Path
+) -> None:
+    with deployments.embedded(tmp_path) as deployment:
+        assert "though other files are there" not in deployment.log
+        deployment.kill()
+        for file in (tmp_path / "data").glob(f"{name}*"):
+            file.unlink()
+        if left == "empty":
+            (tmp_path / "data" / name).touch()
+        deployment.start()
+        warning = next(line for line in deployment.log.splitlines() if "though other files are there" in line)
+        assert f"{name} is {left}" in warning
+        assert lost in warning
+        assert "restore" in warning
+
+
 # The secret
 
 

@@ -8,9 +8,10 @@ import contextlib
 import os
 import secrets
 import socket
-from collections.abc import Callable, Mapping
+import sys
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 import uvloop
@@ -38,6 +39,14 @@ OwnGames = Annotated[
 ]
 
 
+LOST_WITH: Final = {
+    "tables.db": "the games that were being played are lost",
+    "web.db": "accounts, rooms and matches are lost",
+    "secret": "everybody is logged out, and tokens are void",
+}
+"""What a folder has after its first start, and what is lost with each."""
+
+
 def serve(
     data: Annotated[
         Path, typer.Option(metavar="FOLDER", help="Where everything is kept; made if it is not there.")
@@ -58,11 +67,14 @@ def serve(
     _make_folder(data)
     tables = data / "tables.db"
     lock = _held(tables)  # before anything in there is made, or brought up to date
+    has_secret = any(name in os.environ for name in SECRETS)
+    elsewhere = {"web.db": "DATABASE_URL" in os.environ, "secret": has_secret}
+    missing = _missing(data, [name for name in LOST_WITH if not elsewhere.get(name)])
     keep_private(tables, data / "web.db")
     os.environ.setdefault("DATABASE_URL", f"sqlite:///{data.resolve() / 'web.db'}")
-    if not any(name in os.environ for name in SECRETS):
+    if not has_secret:
         os.environ[SECRETS[0]] = _secret(data / "secret")
-    _serve(games, data=tables, lock=lock, redis="", listen=listen, ops=ops, log_level=log_level)
+    _serve(games, data=tables, lock=lock, redis="", listen=listen, ops=ops, log_level=log_level, warnings=missing)
 
 
 def web(
@@ -122,6 +134,7 @@ def _serve(  # noqa: PLR0913 - each option is a parameter
     listen: str,
     ops: str,
     log_level: str,
+    warnings: Iterable[str] = (),
 ) -> None:
     configure_logs(log_level)
     tokens = signer()
@@ -144,6 +157,8 @@ def _serve(  # noqa: PLR0913 - each option is a parameter
     )
     try:
         migrate()
+        for warning in warnings:
+            print(warning, file=sys.stderr)
         uvloop.run(_run(config))
     except (OSError, Unavailable, NotAStore, Damaged) as error:
         raise Failure(str(error)) from None
@@ -190,6 +205,22 @@ def _make_folder(data: Path) -> None:
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise Failure(f"cannot make {data}: {error.strerror}") from None
+
+
+def _missing(data: Path, names: Iterable[str]) -> list[str]:
+    """What to say if some of the files lie there and others are gone: then something was lost, which an empty file must
+    not hide."""
+    sizes = {name: _size(data / name) for name in names}
+    return [
+        f"ludoteca: {data / name} {'is empty' if size == 0 else 'is missing'} though other files are there: "
+        f"{LOST_WITH[name]}. If that is not what you want, stop, and restore a backup (ludoteca restore)."
+        for name, size in sizes.items()
+        if not size and any(sizes.values())
+    ]
+
+
+def _size(file: Path) -> int | None:
+    return file.stat().st_size if file.exists() else None
 
 
 def _held(tables: Path) -> int:

@@ -1,7 +1,8 @@
 """The database under the SQLite store: its lock, its schema, and what its errors mean.
 
 Laws kept here:
-- One process has the file: a second one fails at once with `InUse`.
+- One process has the file: a second one fails at once with `InUse`, whatever files beside it are missing. If the file
+  itself is deleted or replaced, nothing is written any more: what only this process can see is not kept.
 - A write is durable when it returns, or raises Unavailable and has left nothing behind. After an error of the disk
   itself, or in a damaged file, nothing is written any more until the file is reopened: what a disk has kept of a
   failed write is unknown, and a second sync may falsely succeed.
@@ -13,6 +14,7 @@ Must not know: entries, tables, epochs, event loops.
 import fcntl
 import os
 import sqlite3
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -64,18 +66,24 @@ class Database:
         """`lock`: what `locked` has returned for this file, which this object now owns; None: lock it here."""
         self.path = path
         self.stopped = ""
-        self._lock = locked(path) if lock is None else lock
+        self._locks = [locked(path) if lock is None else lock]
         try:
             self.db = _opened(path)
+            self._locks.append(_locked_itself(path))
         except BaseException:
-            os.close(self._lock)
+            self._unlock()
             raise
+        self._file = _identity(path)
 
     def close(self) -> None:
         """Closing checkpoints the WAL; if that fails, the next opening does it."""
         with suppress(sqlite3.Error):
             self.db.close()
-        os.close(self._lock)
+        self._unlock()
+
+    def _unlock(self) -> None:
+        for lock in self._locks:
+            os.close(lock)
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
@@ -85,6 +93,8 @@ class Database:
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
         """For one statement, which is a transaction by itself. Any error is Unavailable."""
+        if not self.stopped and _identity(self.path) != self._file:
+            self.stop("the file was deleted or replaced")
         if self.stopped:
             raise Unavailable(self.stopped)
         try:
@@ -120,9 +130,21 @@ class Database:
 def locked(path: Path) -> int:
     """Lock the file until the returned descriptor is closed; InUse if another process has it.
 
-    The lock is a file of its own: SQLite's locks on the database would be lost when any part of us closes it."""
+    The lock is a file of its own, because the database may not be there yet."""
+    return _flocked(path, Path(f"{path}.lock"), os.O_RDWR | os.O_CREAT)
+
+
+def _locked_itself(path: Path) -> int:
+    """Lock the database too, since anybody may delete a file that is empty. Only Linux keeps these locks and those of
+    SQLite apart; elsewhere ours would keep SQLite out."""
+    if sys.platform == "linux":
+        return _flocked(path, path, os.O_RDONLY)
+    return os.open(path, os.O_RDONLY)
+
+
+def _flocked(path: Path, file: Path, flags: int) -> int:
     try:
-        lock = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT, 0o644)
+        lock = os.open(file, flags, 0o644)
     except OSError as error:
         raise Unavailable(str(error)) from error
     try:
@@ -131,6 +153,15 @@ def locked(path: Path) -> int:
         os.close(lock)
         raise InUse(f"{path} is open already, in this process or in another") from error
     return lock
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    """Of the file under this path; None if there is none."""
+    try:
+        found = os.stat(path)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _opened(path: Path) -> sqlite3.Connection:
