@@ -1,97 +1,158 @@
-"""A whole hand of briscola by a client that knows the bridge's specification and nothing else: PUBLISH, SUBSCRIBE, and
-what the specification says of actions, results and events. Whatever is dealt, it comes to its end."""
+"""A whole hand of briscola by a web tier that knows the bridge's specification and nothing else, on a real Valkey.
+Whatever is dealt, it comes to its end, and on the way it is refused, repeats itself and loses its place."""
 
-import json
-from itertools import count
-from typing import Any, TypeAlias
+from collections.abc import Iterator
+from typing import Any
 
-from .test_by_hand import Wire, serving
+import pytest
 
-Json: TypeAlias = dict[str, Any]
-TABLE = "CARDS5"
+from .test_by_hand import serving
+from .web_tier import Json, WebTier
 
-
-class Table:
-    """All five players, at one pair of connections; what each gets is what the web tier would pass on."""
-
-    def __init__(self, port: int) -> None:
-        self._speaker, self._listener = Wire(port), Wire(port)
-        self._listener.say("SUBSCRIBE", f"game.{TABLE}.events")
-        self._ids = count(1)
-        self.heard: list[Json] = []
-        self.hands: dict[int, list[Json]] = {}
-        self.next = 0
-
-    def act(self, seat: int, message_type: str, **payload: Any) -> Json:
-        """Publish one action; the payload of its result, which comes after its events or before them."""
-        action_id = f"id-{next(self._ids)}"
-        envelope = {
-            "message_type": message_type,
-            "game_id": TABLE,
-            "action_id": action_id,
-            "player_id": seat,
-            "role": "player",
-            "ts": 0,
-            "version": "1.0.0",
-            "origin": "web",
-            "payload": payload,
-        }
-        assert self._speaker.say("PUBLISH", f"game.{TABLE}.actions", json.dumps(envelope)) == 1
-        while True:
-            frame = json.loads(self._listener.hear()[2])
-            self._note(frame)
-            if frame["message_type"] == "action.result" and frame["action_id"] == action_id:
-                result: Json = frame["payload"]
-                return result
-
-    def _note(self, frame: Json) -> None:
-        self.heard.append(frame)
-        payload = frame["payload"]
-        if frame["message_type"] == "hand.update":
-            assert frame["player_id"] == payload["player_id"]  # it names its addressee
-            self.hands[payload["player_id"]] = payload["hand"]
-        self.next = payload.get("current_player_id", self.next) if frame["message_type"] != "sync" else self.next
-
-    def told(self, message_type: str) -> list[Json]:
-        return [frame["payload"] for frame in self.heard if frame["message_type"] == message_type]
-
-    def play(self, cards: int) -> None:
-        for _ in range(cards):
-            seat = self.next
-            assert self.act(seat, "play", card=self.hands[seat][0])["status"] == "ok"
-
-    def close(self) -> None:
-        self._speaker.close()
-        self._listener.close()
+PLAYERS = range(5)
 
 
-def test_a_whole_hand_is_played_by_the_specification_alone_whatever_is_dealt() -> None:
+@pytest.fixture(scope="module")
+def port() -> Iterator[int]:
     with serving("briscola", "ludoteca") as port:
-        table = Table(port)
-        for seat in range(5):
-            assert table.act(seat, "join")["status"] == "ok"
-        caller = next(seat for seat in range(5) if table.act(seat, "bid", bid=61).get("code") != "invalid_turn")
-        for others in range(1, 5):
-            assert table.act((caller + others) % 5, "bid", bid=-1)["status"] == "ok"
-        assert table.told("phase.change")[-1]["phase"] == "call-partner-rank"
-        assert table.act(caller, "call-partner-rank", partner_rank=1)["status"] == "ok"
-        table.next = caller
-        table.play(5)
-        assert table.act(caller, "call-partner-suit", partner_suit="cups")["status"] == "ok"
-        table.next = table.told("trick.won")[-1]["current_player_id"]
-        table.play(35)
-        check_end(table, caller)
-        table.close()
+        yield port
 
 
-def check_end(table: Table, caller: int) -> None:
-    assert table.told("phase.change")[-1]["phase"] == "end"
-    assert len(table.told("trick.won")) == 8
-    assert sum(each["points"] for each in table.told("trick.won")) == 120
-    assert sum(each["points"] for each in table.told("score.update")[-1]["scores"]) == 120
-    (end,) = table.told("match.end")
-    partner = table.told("phase.change")[-1]["partner_id"]
+@pytest.fixture
+def game(port: int, request: pytest.FixtureRequest) -> Iterator[WebTier]:
+    """Five have joined a table of their own: its id is a number of the test."""
+    tests = list(request.session.items)
+    tier = WebTier(port, f"CARDS{tests.index(request.node) % 10}")
+    for seat in PLAYERS:
+        assert tier.act(seat, "join")["status"] == "ok"
+    yield tier
+    tier.close()
+
+
+def ok(result: Json) -> Json:
+    assert result["status"] == "ok", result
+    return result
+
+
+def refusal(result: Json) -> tuple[str, str]:
+    assert result["status"] == "error", result
+    return result["code"], result["recovery"]
+
+
+def to_act(game: WebTier) -> int:
+    player: int = game.sync(None)["current_player_id"]
+    return player
+
+
+def decide(game: WebTier, seen: Json) -> None:
+    """One decision of the player whose turn it is: the first bids, an ace of cups is called, any card is played."""
+    player = seen["current_player_id"]
+    fields: dict[str, Any]
+    match seen["phase"]:
+        case "bid":
+            kind, fields = "bid", {"bid": 61 if not seen["bids"] else -1}
+        case "call-partner-rank":
+            kind, fields = "call-partner-rank", {"partner_rank": 1}
+        case "call-partner-suit":
+            kind, fields = "call-partner-suit", {"partner_suit": "cups"}
+        case _:
+            kind, fields = "play", {"card": game.hands[player][0]}
+    ok(game.act(player, kind, **fields))
+
+
+def until(game: WebTier, phase: str) -> Json:
+    while (seen := game.sync(None))["phase"] != phase:
+        decide(game, seen)
+    return seen
+
+
+def test_a_whole_hand_is_played_by_the_specification_alone_whatever_is_dealt(game: WebTier) -> None:
+    end = until(game, "end")
+    assert game.told("phase.change")[-1]["phase"] == "end"
+    assert len(game.told("trick.played")) == 40
+    assert len(game.told("trick.won")) == 8
+    assert all(len(trick["trick_cards"]) == 5 for trick in game.told("trick.won"))
+    assert sum(trick["points"] for trick in game.told("trick.won")) == 120
+    assert sum(each["points"] for each in end["scores"]) == 120
+    assert end["scores"] == game.told("score.update")[-1]["scores"]
+    assert not game.told("error")
+    check_result(game, end)
+
+
+def check_result(game: WebTier, end: Json) -> None:
+    (over,) = game.told("match.end")
+    caller, partner, scores = end["caller_id"], end["partner_id"], over["outcome"]["scores"]
     side = {caller, partner} - {None}
-    taken = sum(each["points"] for each in table.told("score.update")[-1]["scores"] if each["player_id"] in side)
-    assert (end["outcome"]["scores"][caller] > 0) == (taken >= 61)
-    assert sorted(map(abs, end["outcome"]["scores"])) == ([1, 1, 1, 1, 2] if partner is not None else [1, 1, 1, 1, 4])
+    taken = sum(each["points"] for each in end["scores"] if each["player_id"] in side)
+    assert (scores[caller] > 0) == (taken >= 61)
+    assert sorted(map(abs, scores)) == ([1, 1, 1, 1, 2] if partner is not None else [1, 1, 1, 1, 4])
+
+
+def test_a_reordered_hand_is_kept_and_echoed_to_its_owner(game: WebTier) -> None:
+    turned = game.hands[2][::-1]
+    ok(game.act(2, "reorder", hand=turned))
+    last = game.told("hand.update")[-1]
+    assert (last["player_id"], last["hand"]) == (2, turned)
+    ok(game.act(2, "reorder", hand=[card["card_id"] for card in turned[::-1]]))
+    assert game.sync(2)["hand"] == game.hands[2] == turned[::-1]
+
+
+def test_what_the_rules_forbid_is_refused_with_its_code_and_what_to_do(game: WebTier) -> None:
+    player = to_act(game)
+    assert refusal(game.act((player + 1) % 5, "bid", bid=61)) == ("invalid_turn", "noop")
+    assert refusal(game.act(player, "bid", bid=60)) == ("invalid_bid", "retry")
+    assert refusal(game.act(player, "bid", bid="much")) == ("invalid_action", "retry")
+    assert refusal(game.act(player, "play", card=game.hands[player][0])) == ("invalid_action", "retry")
+    player = until(game, "play-first-trick")["current_player_id"]
+    other = game.hands[(player + 1) % 5][0]
+    assert refusal(game.act(player, "play", card=other)) == ("invalid_card", "retry")
+    assert not game.told("trick.played")
+    decide(game, game.sync(None))
+
+
+def test_an_action_that_is_sent_again_has_the_same_result_and_no_second_effect(game: WebTier) -> None:
+    player = until(game, "play-first-trick")["current_player_id"]
+    card = game.hands[player][0]
+    first, again = (ok(game.act(player, "play", "the-same", card=card)) for _ in range(2))
+    assert first == again
+    other = game.hands[player][0]
+    assert refusal(game.act(player, "play", "the-same", card=other))[0] == "invalid_action"
+    assert len([each for each in game.told("trick.played") if each["card"] == card]) == 1
+
+
+def test_an_observer_sees_no_hand_and_may_not_act(game: WebTier) -> None:
+    ok(game.act(None, "join"))
+    seen = game.sync(None)
+    assert seen["hand"] == []
+    assert seen["partner_id"] is None
+    assert game.sync(3)["hand"] == game.hands[3]
+    assert refusal(game.act(None, "bid", bid=61)) == ("forbidden", "noop")
+
+
+def test_a_repeat_that_contradicts_its_envelope_is_refused(game: WebTier) -> None:
+    player = to_act(game)
+    other = (player + 1) % 5
+    for false, code in (
+        ({"player_id": other}, "forbidden"),
+        ({"game_id": "OTHER1"}, "join_failed"),
+        ({"origin": "game"}, "invalid_action"),
+        ({"ts": 1}, "invalid_action"),
+    ):
+        envelope = game.envelope(player, "bid")
+        assert refusal(game.publish({**envelope, "payload": {**envelope, "bid": 61, **false}}))[0] == code
+    ok(game.act(player, "bid", bid=61))
+
+
+def test_who_believes_in_another_phase_or_turn_is_told_to_sync(game: WebTier) -> None:
+    player = to_act(game)
+    assert refusal(game.act(player, "bid", bid=61, phase="play-tricks")) == ("desync", "sync")
+    assert refusal(game.act(player, "bid", bid=61, turn=(player + 1) % 5)) == ("desync", "sync")
+    ok(game.act(player, "bid", bid=61, phase="bid", turn=player))
+
+
+def test_a_malformed_action_is_answered_by_its_id(game: WebTier) -> None:
+    player = to_act(game)
+    faults: list[Json] = [{"ts": "now"}, {"payload": None}, {"hand": []}, {"version": "one"}]
+    for fault in faults:
+        assert refusal(game.publish({**game.envelope(player, "bid"), **fault})) == ("invalid_action", "noop")
+    assert not game.told("error")

@@ -9,7 +9,7 @@ from typing import Any
 from tests.chaos.services import Service
 from tests.runtime.valkey import valkey
 
-from .test_a_hand_of_cards import TABLE, Json, Table
+from .card_table import TABLE, Json, Table
 from .test_by_hand import Wire
 
 STATE = f"game:{TABLE}:state"
