@@ -219,6 +219,20 @@ async def standing_state(stand: Stand) -> Any:
     return state
 
 
+@pytest.mark.parametrize("kept", [0, 1, 40, -2])
+def test_a_truncated_snapshot_is_no_help_and_no_hindrance(kept: int) -> None:
+    async def body(stand: Stand) -> None:
+        snapshot = await played(stand, GAMES["gomoku"])
+        stand.store.rows[TABLE].snapshot = snapshot._replace(body=snapshot.body[:kept])
+        number = last_good(stand) + 1
+        flip(stand, number)
+        await recovered(stand)
+        assert (what(stand).source, len(stand.entries())) == ("log", number)
+        await played_on(stand)
+
+    alone(body)
+
+
 # The rules
 
 

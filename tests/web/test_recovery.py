@@ -201,7 +201,7 @@ def test_a_host_recovers_a_damaged_table_in_the_admin_and_its_players_play_on(tm
         assert re.search(r"entry \d+ of \d+ cannot be read", shown)
         assert re.search(r"Lost: \d+ of \d+ entries", shown)
         done = boss.post(f"{page}recover/")
-        assert "is recovered" in done.text
+        assert re.search(r"is recovered: \d+ of \d+ entries are lost. .* as [A-Z0-9]{6}:damaged:", done.text)
         assert f"{page}recover/" not in done.text
         play_together(deployment, (tokens[0], give_up), (tokens[1], watch))
         ended = eventually(lambda: (found := browser.get(f"matches/{tokens[0]['game_id']}"))["ended_at"] and found)

@@ -96,7 +96,7 @@ class RoomAdmin(_Shown):
 class MatchAdmin(_Shown):
     """A superuser can recover the damaged table of a match, after a look at what would be kept and lost."""
 
-    list_display = ("game_id", "game", "room", "number", "created_at", "ended_at", "reason", "damaged_at")
+    list_display = ("game_id", "game", "damaged_at", "room", "number", "created_at", "ended_at", "reason")
     list_filter = (("damaged_at", admin.EmptyFieldListFilter), "game", "reason")
     search_fields = ("game_id", "room__code", "seats__player__username")
     list_select_related = ("room",)
@@ -136,8 +136,9 @@ class MatchAdmin(_Shown):
     def _recovered(self, request: HttpRequest, match: Match, done: RecoveredTable) -> None:
         settlement.mended(match.game_id)
         lost = f"{done.plan.recovered.lost} of {done.plan.last} entries are lost"
-        self.log_change(request, match, f"Recovered its table: {lost}. The damaged data is kept: {done.kept_at}")
-        messages.success(request, f"Table {match.game_id} is recovered; {lost}. The damaged data is kept.")
+        what = f"Table {match.game_id} is recovered: {lost}. The damaged data is kept: {done.kept_at}"
+        self.log_change(request, match, what)
+        messages.success(request, what)
 
 
 @admin.register(Series)
