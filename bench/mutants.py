@@ -34,6 +34,12 @@ MUTANTS: dict[str, Mutant] = {
         'case "freestyle":\n            return True',
         'case "freestyle":\n            return row.length == 5',
     ),
+    "ranked games go on after a time-out": Mutant(
+        f"{GOMOKU}/rules.py", '"forfeit_main_game" if state.config.mode == "ranked" else "auto"', '"auto"'
+    ),
+    "a refused confirm is no sign of life": Mutant(
+        f"{ORCAIN}/rules.py", "message_type not in LAYOUT_MESSAGES", 'message_type != "layout_draft"'
+    ),
     "the wrong opener": Mutant(
         f"{GOMOKU}/rules.py",
         "players[config.opener], players[1 - config.opener]",
