@@ -176,6 +176,19 @@ def test_a_frozen_owner_comes_back_and_there_is_one_owner_and_one_history() -> N
         assert players.log() == [f"move-{number}" for number in range(23)]
 
 
+def test_after_a_graceful_shutdown_the_others_forget_whose_the_tables_were() -> None:
+    with serving("--opens", "gomoku", LUDOTECA_HEARTBEAT_SECONDS="500", LUDOTECA_HEARTBEAT_TTL_SECONDS=FOR_EVER) as (
+        owner,
+        _,
+        players,
+    ):
+        players.move()  # the other service has noted for long who has the table
+        was = players.owner()
+        assert owner.leave() == 0
+        players.move()
+        assert players.owner() != was
+
+
 def test_an_owner_that_freezes_for_a_moment_keeps_its_tables() -> None:
     with serving("--opens", "gomoku", LUDOTECA_TAKEOVER_SECONDS=FOR_EVER) as (owner, _, players):
         was = players.owner()

@@ -232,3 +232,17 @@ def test_a_join_that_changes_nothing_is_cached_for_a_while_and_never_stored(game
     for number in range(500):
         assert is_ok(sitting.submit(player(0), "join", action_id=f"k{number}"))
     assert snapshot_bytes(sitting.table) == before
+
+
+def test_results_encoded_one_by_one_are_those_encoded_at_once() -> None:
+    results = ResultCache()
+    for number in range(3 * ACCEPTED_AT_MOST // 2):  # some are forgotten meanwhile
+        results.keep(f"player:{number % 2 and number % 3}", f"a{number % 5000}", CachedResult(7, number, 0, number))
+        results.keep("player:0", f"r{number}", CachedResult(7, number, 0, refusal=b"no"), passing=True)
+        if number % 97 == 0 or number < 300:
+            encoded = json.loads(b"[%b]" % results.encoded())
+            assert sorted(encoded) == sorted(map(list, results.accepted()))
+    again = ResultCache()
+    for reader, action_id, *result in encoded:
+        again.keep(reader, action_id, CachedResult(*result))
+    assert sorted(again.accepted()) == sorted(map(tuple, encoded))

@@ -26,7 +26,7 @@ from ludoteca.table.wire import (
 
 from .bus import Bus, Subscription
 from .host import Host
-from .settings import ACTIONS, EVENTS, game_of
+from .settings import ACTIONS, EVENTS, LEAVING, game_of
 from .store import Holder
 
 ENVELOPE_BYTES: Final = 256
@@ -60,15 +60,20 @@ class BusService:
         self._host = host
         self._bus = host.context.bus
         self._subscription: Subscription | None = None
+        self._leaving: Subscription | None = None
         self._peers = host.peers
         self._peers.refuse = self._refuse
 
     async def start(self) -> None:
+        self._leaving = await self._bus.subscribe(LEAVING, self._peer_leaves, _ignore)
         self._subscription = await self._bus.subscribe(ACTIONS.format("*"), self._hear, self._lost)
 
     async def stop(self) -> None:
         if self._subscription is not None:
             await self._subscription.end()
+            self._bus.publish(LEAVING, [self._host.context.holder.name.encode()])
+        if self._leaving is not None:
+            await self._leaving.end()
 
     def _hear(self, channel: str, raw: bytes) -> None:
         game_id = game_of(channel)
@@ -95,6 +100,10 @@ class BusService:
         else:
             log.warning("wrong_channel", channel=channel)
 
+    def _peer_leaves(self, channel: str, name: bytes) -> None:
+        if (leaving := name.decode(errors="replace")) != self._host.context.holder.name:
+            self._peers.leaves(leaving)
+
     def _refuse(self, raw: bytes) -> None:
         """The process that has the table does not answer: say so in its place."""
         try:
@@ -111,7 +120,7 @@ class BusService:
         log.warning("bus_was_cut")
 
 
-def _ignore(holder: Holder) -> None:
+def _ignore(*_: object) -> None:
     return None
 
 

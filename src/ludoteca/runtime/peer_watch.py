@@ -2,8 +2,9 @@
 
 Each process says several times a second that it is alive. One that has been silent for a while is suspected: the others
 answer `game_unavailable` to the actions for its tables, those included that it may have received last. After a longer
-silence it is gone, and its tables are claimed at once, before their leases expire. A process that was only slow or
-frozen harms nothing: epochs keep it from writing to a table that it has lost, and a repeated action is recognised.
+silence it is gone, and its tables are claimed at once, before their leases expire. One that shuts down says so. A
+process that was only slow or frozen harms nothing: epochs keep it from writing to a table that it has lost, and a
+repeated action is recognised.
 
 Nothing here costs anything per action of a table that this process serves.
 """
@@ -39,6 +40,7 @@ class PeerWatch:
         self._spawn = spawn
         self._spoke: dict[str, int] = {}  # when each other process was last alive, as far as is known (mono)
         self._overheard: deque[Overheard] = deque(maxlen=OVERHEARD_AT_MOST)
+        self._leaving: set[str] = set()
         self.suspects: frozenset[str] = frozenset()
         self.refuse: Callable[[bytes], None] = lambda message: None  # answers `game_unavailable` on the bus
 
@@ -50,26 +52,32 @@ class PeerWatch:
         else:
             self._overheard.append(overheard)
 
+    def leaves(self, name: str) -> None:
+        """This process has answered what it received, and receives no more."""
+        self._leaving.add(name)
+        self.suspects |= {name}
+
     async def look(self) -> frozenset[str]:
         """Say that this process is alive, and see who else is: the names of those that are gone."""
         settings = self._context.settings
         silences = await self._context.store.keep_alive(self._context.holder)
         now = self._context.clock().mono
-        left = frozenset(self._spoke.keys() - silences.keys())
-        suspects = frozenset(name for name, ms in silences.items() if ms >= settings.suspect_seconds * 1000)
-        for name in sorted((suspects | left) - self.suspects):
-            log.warning("peer_silent" if name in suspects else "peer_left", name=name)
-        spoke = {name: now - ms for name, ms in silences.items()}
-        unanswered = self._unanswered(suspects | left, self._spoke | spoke)
-        self._spoke, self.suspects = spoke, suspects
+        left = frozenset((self._spoke.keys() | self._leaving) - silences.keys())
+        silent = frozenset(name for name, ms in silences.items() if ms >= settings.suspect_seconds * 1000)
+        for name in sorted(silent - self.suspects):
+            log.warning("peer_silent", name=name)
+        self._spoke = {name: now - ms for name, ms in silences.items()}
+        unanswered = self._unanswered(silent - self._leaving)
+        self._leaving -= left
+        self.suspects = silent | self._leaving
         await self._refuse(unanswered)
-        return left | {name for name in suspects if silences[name] >= settings.takeover_seconds * 1000}
+        return left | {name for name in silent if silences[name] >= settings.takeover_seconds * 1000}
 
-    def _unanswered(self, silent: frozenset[str], spoke: dict[str, int]) -> list[Overheard]:
+    def _unanswered(self, silent: frozenset[str]) -> list[Overheard]:
         """What those that are silent may have left unanswered; of the rest, only what may still become that is kept.
         One that is alive may be as late with its actions as with saying so."""
         late_ms = round(self._context.settings.liveness_seconds * 1000)
-        recent = [each for each in self._overheard if each.at >= spoke.get(each.holder, each.at + 1) - late_ms]
+        recent = [each for each in self._overheard if each.at >= self._spoke.get(each.holder, each.at + 1) - late_ms]
         self._overheard = deque((each for each in recent if each.holder not in silent), OVERHEARD_AT_MOST)
         return [each for each in recent if each.holder in silent]
 

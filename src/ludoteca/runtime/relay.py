@@ -161,6 +161,8 @@ class Relay:
         if sent is None:
             return
         if frame.message_type == "action.result":
+            if sent.answered:
+                return  # its table's process has died since, and another did not know that it had answered
             sent.answered = True
             own = sent.call.action.action_id
             sent.call.answer(raw if frame.action_id == own else encode(replace(frame, action_id=own)))

@@ -19,6 +19,7 @@ HEARTBEAT: Final = "game:{}:heartbeat"
 EPOCH: Final = "game:{}:epoch"
 LOG: Final = "game:{}:log"
 FINISHED: Final = "ludoteca.finished"  # a channel: ids of tables whose match is over
+LEAVING: Final = "services.leaving"  # a channel: names of processes that receive no actions any more
 SEATS: Final = "ludoteca.seats"  # a channel: which connection a player has opened last
 ANSWERER: Final = "game:{}:answerer"
 SERVICES: Final = "services"
