@@ -25,13 +25,12 @@ from typing import Any
 import structlog
 import uvloop
 from picows import WSMsgType
+from tests.host.stand import Thinkers
 
-from ludoteca.bots import bots_for
 from ludoteca.games import GAMES
 from ludoteca.gateway.connection import Connection
 from ludoteca.gateway.gateway import Gateway
 from ludoteca.process import calm_collector
-from ludoteca.runtime.bot_runner import ThreadedBotRunner
 from ludoteca.runtime.bus import MemoryBus
 from ludoteca.runtime.bus_service import BusService
 from ludoteca.runtime.clock import TurnClock, system_clock
@@ -135,7 +134,7 @@ class Room:
             games=GAMES,
             store=store,
             bus=MemoryBus(),
-            bot_runner=ThreadedBotRunner(bots_for),
+            bot_runner=Thinkers({}),
             clock=TurnClock(system_clock),
             seed=lambda: bytes(32),
             holder=Holder("bench"),
@@ -146,7 +145,6 @@ class Room:
         self._gateway = Gateway(context, Tokens(SECRET), self._host)
         self._results = Results()
         self._ids = table_ids()
-        self._bot_runner = context.bot_runner
 
     async def open(self) -> None:
         self._upkeep.start()
@@ -155,7 +153,6 @@ class Room:
     async def close(self) -> None:
         await self._service.stop()
         await self._upkeep.leave()
-        self._bot_runner.close()
 
     async def games(self, tables: int, profile: cProfile.Profile | None) -> float:
         """A whole game at so many new tables; microseconds of processor time an action."""

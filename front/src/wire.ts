@@ -342,11 +342,12 @@ export interface Sync {
 	readonly origin?: string;
 }
 
-/** Payload of the action `create`: the game, its options, and per seat a bot's name or null for a person. */
+/** Payload of the action `create`: the game, its options, and per seat a bot's name or null for a person. `owner` says who wants the table, in a host's own words: bots of one owner's tables share what there is for them. */
 export interface Create {
 	readonly bots?: readonly (string | null)[];
 	readonly config?: Readonly<Record<string, unknown>>;
 	readonly game: string;
+	readonly owner?: string;
 	readonly message_type?: string;
 	readonly game_id?: string;
 	readonly action_id?: string;

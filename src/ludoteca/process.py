@@ -8,7 +8,8 @@ Must not know: any game; games and bots are handed in.
 
 import gc
 import socket
-from collections.abc import Awaitable, Callable, Mapping
+import sys
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
@@ -21,7 +22,7 @@ from .gateway.gateway import Gateway
 from .gateway.ops_endpoints import OpsEndpoints
 from .gateway.port_multiplexer import PortMultiplexer
 from .kernel import AnyGame
-from .runtime.bot_runner import ThreadedBotRunner
+from .runtime.bot_runner import WorkerBotRunner
 from .runtime.bus import Bus, MemoryBus
 from .runtime.bus_service import BusService
 from .runtime.clock import Clock, TurnClock, system_clock
@@ -36,6 +37,7 @@ from .runtime.redis.store import RedisStore
 from .runtime.settings import FINISHED, Settings
 from .runtime.sqlite.store import SqliteStore
 from .runtime.store import Holder, Store, Unavailable
+from .runtime.worker_pool import WorkerPool, default_workers
 from .table.match import Match
 from .tokens import Tokens
 
@@ -75,6 +77,7 @@ class ProcessConfig:
     url: str = ""  # where the sockets are reached from outside; "": as they listen
     tables: bool = True  # whether tables are served here, or only sockets of tables elsewhere
     clock: Clock = system_clock
+    own_games: Sequence[str] = ()  # those of `games` that no package has, as they were named
     pages: Callable[["Process"], Awaitable[Pages]] | None = None
 
 
@@ -93,7 +96,7 @@ class Process:
         self._ops: OpsEndpoints | None = None
         self._multiplexer: PortMultiplexer | None = None
         self._pages: Pages | None = None
-        self._bot_runner = ThreadedBotRunner(config.bots_for)
+        self._bot_workers = _bot_workers(config)
         self._metrics = Metrics()
         self._open_files: int | None = None
 
@@ -126,7 +129,9 @@ class Process:
             games=config.games,
             store=self.store,
             bus=self.bus,
-            bot_runner=self._bot_runner,
+            bot_runner=WorkerBotRunner(
+                lambda game: config.bots_for(game).keys(), self._bot_workers, config.settings.bot_seconds
+            ),
             clock=TurnClock(config.clock),
             seed=fresh_seed,
             holder=holder,
@@ -156,6 +161,7 @@ class Process:
         await self._maintenance.adopt()
         self._service = BusService(self.host)
         await self._service.start()
+        self._bot_workers.start()
 
     async def remark(self) -> None:
         """Say in the log what an operator should know about the store and the system."""
@@ -180,7 +186,7 @@ class Process:
             await self.gateway.leave()
         if self._ops is not None:
             self._ops.close()
-        self._bot_runner.close()
+        self._bot_workers.close()
         await self.bus.close()
         await self.store.close()
         log.info("left")
@@ -212,6 +218,13 @@ class Process:
         elif not self.bus.is_up or not (self._maintenance is None or self._maintenance.reachable):
             status = "store unavailable"
         return {"status": status, "tables": 0 if self.host is None else len(self.host.hosted)}
+
+
+def _bot_workers(config: ProcessConfig) -> WorkerPool:
+    command = [sys.executable, "-P", "-m", "ludoteca.worker", "--megabytes", str(config.settings.worker_megabytes)]
+    for name in config.own_games:
+        command += ["--game", name]
+    return WorkerPool(command, config.settings.workers or default_workers())
 
 
 async def _remark_on(client: RedisClient) -> None:

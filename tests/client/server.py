@@ -7,12 +7,10 @@ from dataclasses import replace
 from itertools import count
 from typing import Any, Final
 
-from ludoteca.bots import bots_for
 from ludoteca.games import GAMES
 from ludoteca.gateway.gateway import Gateway
 from ludoteca.gateway.port_multiplexer import PortMultiplexer
 from ludoteca.kernel import AnyGame
-from ludoteca.runtime.bot_runner import ThreadedBotRunner
 from ludoteca.runtime.bus import Bus, MemoryBus
 from ludoteca.runtime.bus_service import BusService
 from ludoteca.runtime.clock import system_clock
@@ -24,6 +22,7 @@ from ludoteca.runtime.redis.bus import RedisBus
 from ludoteca.runtime.settings import Settings
 from ludoteca.runtime.store import Holder, MemoryStore
 from ludoteca.tokens import Claims, Tokens, for_host, for_observer, for_player
+from tests.host.stand import Thinkers
 from tests.times import now
 from tests.toys import TOYS
 
@@ -36,12 +35,11 @@ class Server:
         seeds = count(1)
         self.bus = bus
         self.store = MemoryStore()
-        self._bot_runner = ThreadedBotRunner(bots_for)
         self.context = HostContext(
             games=ALL,
             store=self.store,
             bus=self.bus,
-            bot_runner=self._bot_runner,
+            bot_runner=Thinkers({}),
             clock=system_clock,
             seed=lambda: next(seeds).to_bytes(32, "big"),
             holder=Holder("server"),
@@ -92,7 +90,6 @@ class Server:
         await self._service.stop()
         await self._upkeep.leave()
         await self.cut()
-        self._bot_runner.close()
         await self.bus.close()
 
 

@@ -6,11 +6,9 @@ from contextlib import asynccontextmanager
 from itertools import count
 from typing import Any, Final
 
-from ludoteca.bots import bots_for
 from ludoteca.games import GAMES
 from ludoteca.gateway.gateway import Gateway
 from ludoteca.gateway.port_multiplexer import PortMultiplexer
-from ludoteca.runtime.bot_runner import ThreadedBotRunner
 from ludoteca.runtime.bus import Bus, MemoryBus
 from ludoteca.runtime.bus_service import BusService
 from ludoteca.runtime.clock import Clock, system_clock
@@ -21,6 +19,7 @@ from ludoteca.runtime.settings import Settings
 from ludoteca.runtime.store import Absent, Claimed, HeldElsewhere, Holder, MemoryStore
 from ludoteca.table.effects import Now
 from ludoteca.tokens import Claims, Tokens, for_host, for_observer, for_player
+from tests.host.stand import Thinkers
 from tests.times import now
 from tests.toys import TOYS
 
@@ -72,7 +71,7 @@ class Place:
             games={**GAMES, **TOYS},
             store=store,
             bus=bus,
-            bot_runner=ThreadedBotRunner(bots_for),
+            bot_runner=Thinkers({}),
             clock=clock,
             seed=lambda: next(seeds).to_bytes(32, "big"),
             holder=Holder(name),
@@ -105,7 +104,6 @@ class Place:
             await self._upkeep.leave()
         self._multiplexer.close()
         await self.gateway.leave()
-        self.context.bot_runner.close()
 
     # Who comes
 

@@ -115,9 +115,6 @@ class Thinkers:
             chosen.set_exception(error)
         return chosen
 
-    def close(self) -> None:
-        return None
-
 
 class Stand:
     def __init__(

@@ -238,6 +238,3 @@ class InlineThinking:
         dealer = PyRandom(self._world.dice.getrandbits(32))
         chosen.set_result(bots_for(question.game)[question.bot](question.view, question.legal, dealer))
         return chosen
-
-    def close(self) -> None:
-        return None

@@ -9,7 +9,7 @@ import os
 import secrets
 import socket
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -74,7 +74,17 @@ def serve(
     os.environ.setdefault("DATABASE_URL", f"sqlite:///{data.resolve() / 'web.db'}")
     if not has_secret:
         os.environ[SECRETS[0]] = _secret(data / "secret")
-    _serve(games, data=tables, lock=lock, redis="", listen=listen, ops=ops, log_level=log_level, warnings=missing)
+    _serve(
+        games,
+        game or (),
+        data=tables,
+        lock=lock,
+        redis="",
+        listen=listen,
+        ops=ops,
+        log_level=log_level,
+        warnings=missing,
+    )
 
 
 def web(
@@ -97,7 +107,7 @@ def web(
     if not any(name in os.environ for name in SECRETS):
         raise Failure(f"set {SECRETS[0]} (or {SECRETS[1]}), as the services have it")
     redis = checked_redis(redis)
-    _serve(known_games(), data=None, lock=None, redis=redis, listen=listen, ops=ops, log_level=log_level)
+    _serve(known_games(), (), data=None, lock=None, redis=redis, listen=listen, ops=ops, log_level=log_level)
 
 
 def manage(
@@ -127,6 +137,7 @@ def manage(
 
 def _serve(  # noqa: PLR0913 - each option is a parameter
     games: Mapping[str, AnyGame],
+    own: Sequence[str],
     *,
     data: Path | None,
     lock: int | None,
@@ -145,6 +156,7 @@ def _serve(  # noqa: PLR0913 - each option is a parameter
     config = ProcessConfig(
         games=games,
         bots_for=known_bots,
+        own_games=own,
         settings=read_settings(),
         tokens=tokens,
         redis=redis,

@@ -80,12 +80,15 @@ class Seat:
         """Leave for now; the seat stays yours, and the rules say what it costs."""
         return await self.say("leave", {})
 
-    async def create(self, game: str, config: Any = None, bots: Sequence[str | None] = ()) -> Result:
-        """As a host: open this table. `config` as JSON has it; `bots` per seat a name, or None for a person."""
+    async def create(self, game: str, config: Any = None, bots: Sequence[str | None] = (), owner: str = "") -> Result:
+        """As a host: open this table. `config` as JSON has it; `bots` per seat a name, or None for a person. `owner`
+        is who wants it, in words of yours: bots of one owner's tables wait for each other."""
         wanted: dict[str, Any] = {"game": game}
         if config is not None:
             wanted["config"] = tree_of(config)
-        return await self.say("create", wanted | ({"bots": list(bots)} if bots else {}))
+        if bots:
+            wanted["bots"] = list(bots)
+        return await self.say("create", wanted | ({"owner": owner} if owner else {}))
 
     async def delete(self) -> Result:
         """As a host: close this table for good."""

@@ -1,13 +1,19 @@
-"""Runs bots: outside the event loop, with a view and the legal actions and nothing else."""
+"""Runs bots: in worker processes, with a view and the legal actions and nothing else.
+
+Must not know: any game by name, where a table is served.
+"""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import Future
-from queue import SimpleQueue
-from threading import Thread
+from functools import partial
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
-from ludoteca.dealers import PyRandom, random_seed
+from ludoteca.kernel import Malformed
 from ludoteca.kernel.chance import Dealer
+from ludoteca.kernel.values import tree_of
+
+from .worker_jobs import Choose, ChooseAnswer, Chosen, pack, unpack
+from .worker_pool import WorkerPool
 
 Bot: TypeAlias = Callable[[Any, Sequence[Any], Dealer], Any]
 
@@ -17,6 +23,16 @@ class BotQuestion(NamedTuple):
     bot: str
     view: Any
     legal: Sequence[Any]
+    owner: str = ""
+    """Who opened the table: bots of one owner's tables wait for each other, and not for those of others."""
+
+
+class BotFailed(Exception):
+    """The bot raised an exception; `fields` is what the log may have of it."""
+
+    def __init__(self, fields: Mapping[str, str]) -> None:
+        super().__init__(fields.get("error", ""))
+        self.fields = fields
 
 
 class BotRunner(Protocol):
@@ -24,36 +40,41 @@ class BotRunner(Protocol):
         """The bots that play a game."""
 
     def choose(self, question: BotQuestion) -> "Future[Any]":
-        """A future for one of the legal actions."""
+        """A future for one of the legal actions, or for what the bot chose instead; BotFailed if it raised, and another
+        exception if it gave no answer at all."""
 
-    def close(self) -> None: ...
 
+class WorkerBotRunner:
+    """Bots in worker processes: what one of them costs, in time or in memory, it costs its own table."""
 
-class ThreadedBotRunner:
-    """Bots on one thread, so that they do not slow tables down. It is a daemon thread, so that a bot that never returns
-    does not keep the process from exiting."""
-
-    def __init__(self, bots_for: Callable[[str], Mapping[str, Bot]]) -> None:
+    def __init__(self, bots_for: Callable[[str], Collection[str]], pool: WorkerPool, seconds: float) -> None:
         self._bots_for = bots_for
-        self._questions: SimpleQueue[tuple[BotQuestion, Future[Any]] | None] = SimpleQueue()
-        Thread(target=self._think, name="bots", daemon=True).start()
+        self._pool = pool
+        self._seconds = seconds
 
     def bots(self, game: str) -> Collection[str]:
-        return self._bots_for(game).keys()
+        return self._bots_for(game)
 
     def choose(self, question: BotQuestion) -> "Future[Any]":
+        game, bot, view, legal, owner = question
+        job = Choose(game, bot, tree_of(view), tuple(map(tree_of, legal)), self._seconds)
         answer: Future[Any] = Future()
-        self._questions.put((question, answer))
+        answered = self._pool.submit(owner, pack(job), self._seconds)
+        answered.add_done_callback(partial(_pass_on, answer, tuple(legal)))
         return answer
 
-    def close(self) -> None:
-        self._questions.put(None)
 
-    def _think(self) -> None:
-        while (asked := self._questions.get()) is not None:
-            question, answer = asked
-            try:
-                bot = self._bots_for(question.game)[question.bot]
-                answer.set_result(bot(question.view, question.legal, PyRandom(random_seed())))
-            except BaseException as error:  # a bot is an author's code; one that exits must not stop the others
-                answer.set_exception(error)
+def _pass_on(answer: "Future[Any]", legal: Sequence[Any], answered: "Future[bytes]") -> None:
+    try:
+        answer.set_result(_action(unpack(answered.result(), ChooseAnswer), legal))
+    except Exception as error:
+        answer.set_exception(error)
+
+
+def _action(said: ChooseAnswer, legal: Sequence[Any]) -> Any:
+    """None where the bot chose nothing that is legal."""
+    if not isinstance(said, Chosen):
+        raise BotFailed(said.fields)
+    if said.number >= len(legal):
+        raise Malformed(f"the bot chose action {said.number} of {len(legal)}")
+    return legal[said.number] if said.number >= 0 else None

@@ -13,7 +13,7 @@ Must not know: any game by name, sockets, Redis, SQLite.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from contextlib import suppress
 from functools import partial
@@ -28,7 +28,7 @@ from ludoteca.table.match import Match
 from ludoteca.table.payload import action_key
 from ludoteca.table.wire import FaultyAction, Refusal
 
-from .bot_runner import BotQuestion
+from .bot_runner import BotFailed, BotQuestion
 from .calls import Call, refuse, unavailable
 from .clock import PauseDetector
 from .crashes import CrashHistory, exc_fields
@@ -207,7 +207,8 @@ class Host:
         hosted.asked[ask.seat] = ask.decision
         game = match.game
         view, legal = game.view(match.state, ask.seat), game.legal(match.state, ask.seat)
-        chosen = self.context.bot_runner.choose(BotQuestion(game.name, ask.bot, view, legal))
+        owner = match.terms.owner or hosted.game_id
+        chosen = self.context.bot_runner.choose(BotQuestion(game.name, ask.bot, view, legal, owner))
         loop = asyncio.get_running_loop()
         chosen.add_done_callback(lambda done: _soon(loop, partial(self._bot_answers, hosted, ask, done)))
 
@@ -216,7 +217,7 @@ class Host:
             return  # the table's next owner asks again
         error = done.exception()
         if error is not None:
-            log.error("bot_failed", game_id=hosted.game_id, bot=ask.bot, **exc_fields(error))
+            log.error("bot_failed", game_id=hosted.game_id, bot=ask.bot, **_bot_fields(error))
         self.apply(hosted, hosted.table.tick)  # timers that the bot was too late for
         if not hosted.gone:
             self.apply(hosted, partial(_bot_moves, hosted, ask, None if error else done.result()))
@@ -247,7 +248,7 @@ class Host:
 
 
 def _soon(loop: asyncio.AbstractEventLoop, act: Callable[[], None]) -> None:
-    """Called from a bot's thread, possibly after the loop is closed."""
+    """Called from another thread, possibly after the loop is closed."""
     with suppress(RuntimeError):
         loop.call_soon_threadsafe(act)
 
@@ -256,6 +257,11 @@ def _poison(hosted: HostedTable, call: Call) -> tuple[str, ...]:
     """The key of an action that made its table crash."""
     by = action_key(call.who, call.action)
     return hosted.game_id, by.reader, by.action_id, str(by.body)
+
+
+def _bot_fields(error: BaseException) -> Mapping[str, str]:
+    """What the log says of a bot that failed: where it did, if that was in another process."""
+    return error.fields if isinstance(error, BotFailed) else exc_fields(error)
 
 
 def _is_open(match: Match, ask: BotTurn) -> bool:

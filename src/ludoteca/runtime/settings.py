@@ -29,7 +29,7 @@ ENDED: Final = "games:ended"
 
 
 ORIGIN: Final = re.compile(r"https?://[^/\s]+")
-MAY_BE_ZERO: Final = frozenset({"ENDED_TTL_SECONDS", "PROXIES"})
+MAY_BE_ZERO: Final = frozenset({"ENDED_TTL_SECONDS", "PROXIES", "WORKERS"})
 SPECIFIED: Final = frozenset({"GAME_STATE_TTL_SECONDS"})
 """Settings that the specification names without the prefix `LUDOTECA_`; both names work."""
 
@@ -57,6 +57,9 @@ class Settings:
     pause_ms: int = 2000  # a pause of the server longer than this is charged to nobody
     waiting_at_most: int = 20_000  # actions received and not yet stored; beyond that `game_unavailable`
     crashes_at_most: int = 3  # after this many within a minute a table is suspended
+    workers: int = 0  # processes in which bots choose; 0: one for each core but one, at least one
+    worker_megabytes: int = 512  # memory that one of them may use
+    bot_seconds: float = 5.0  # how long a bot may take for a move; then it plays the first legal one
     relay_seconds: float = 5.0  # how long an action sent over the bus may go unanswered; then `routing_failed`
     hosts: str = ""  # host names of this server, comma-separated; addresses and localhost are always allowed
     origins: str = ""  # other origins that may open sockets, as `https://host:port`, comma-separated

@@ -91,7 +91,7 @@ class TableOpener:
             self._check_bots(asked.game, bots)
             seed = self._seed()
             promise = commitment(game_id, seed)
-            terms = TableTerms(game.name, game.version, asked.config, bots, promise, seed.hex(), clocks)
+            terms = TableTerms(game.name, game.version, asked.config, bots, promise, seed.hex(), clocks, asked.owner)
             return Table.opened(Match(game, game_id), terms, fair_deal(game, game_id, seed.hex()), now, by)
         except Malformed as error:
             raise Refusal("invalid_action", f"{error.reason} at {error.where}", "noop") from None

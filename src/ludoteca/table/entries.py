@@ -24,6 +24,7 @@ class TableTerms(Value, frozen=True, omit_defaults=True):
     commitment: str
     secret: str
     clocks: bool = True  # without, no time runs that is somebody's; pacing timers do
+    owner: str = ""  # who opened it, as the host says: bots of one owner's tables wait for each other
 
 
 class Opened(Value, frozen=True, tag="opened"):

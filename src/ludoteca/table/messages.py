@@ -45,11 +45,13 @@ class Sync(Value, frozen=True, omit_defaults=True):
 
 
 class Create(Value, frozen=True, omit_defaults=True, kw_only=True):
-    """Payload of the action `create`: the game, its options, and per seat a bot's name or null for a person."""
+    """Payload of the action `create`: the game, its options, and per seat a bot's name or null for a person. `owner`
+    says who wants the table, in a host's own words: bots of one owner's tables share what there is for them."""
 
     bots: tuple[str | None, ...] = ()
     config: dict[str, Any] = field(default_factory=dict)
     game: str
+    owner: Annotated[str, Meta(max_length=64)] = ""
 
 
 class SeatTaken(Value, frozen=True):
