@@ -46,8 +46,14 @@ from ludoteca.tokens import Tokens, for_player
 from .servers import SECRET
 from .traffic import OK, RESULT, moves, table_ids
 
+PLENTY = 1_000_000
 SETTINGS = Settings(
-    opens="gomoku:casual", rate_per_second=1_000_000, rate_burst=1_000_000, sockets_per_address=1_000_000
+    opens="gomoku:casual",
+    rate_per_second=PLENTY,
+    rate_burst=PLENTY,
+    address_rate_per_second=PLENTY,
+    address_burst=PLENTY,
+    sockets_per_address=PLENTY,
 )
 SHOWN = 45
 

@@ -119,9 +119,12 @@ def _read(data: bytes, at_most: int) -> Action:
     action: Action = decode(data, Action, at_most=at_most)
     if action.origin != "web":
         raise Malformed("an action comes from the web side", "$.origin")
-    for name in ("message_type", "action_id", "version"):  # a final newline passes a pattern's `$`
-        if not getattr(action, name).isprintable():
-            raise Malformed("not printable", f"$.{name}")
+    if not action.message_type.isprintable():
+        raise Malformed("not printable", "$.message_type")
+    if not action.action_id.isprintable():
+        raise Malformed("not printable", "$.action_id")
+    if not action.version.isprintable():  # a final newline passes a pattern's `$`
+        raise Malformed("not printable", "$.version")
     return action
 
 
