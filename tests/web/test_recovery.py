@@ -207,6 +207,8 @@ def test_a_host_recovers_a_damaged_table_in_the_admin_and_its_players_play_on(tm
         ended = eventually(lambda: (found := browser.get(f"matches/{tokens[0]['game_id']}"))["ended_at"] and found)
         record = browser.session.get(f"{deployment.url}/api/matches/{ended['game_id']}/record", timeout=PATIENCE).text
         assert '"type":"recovered"' in record
+        steps = browser.get(f"matches/{ended['game_id']}/replay?count=50")["steps"]
+        assert "recovered" in [step["given"] for step in steps]
         assert "the match is over" in boss.get(f"{page}recover/").text
         assert "the match is over" in boss.post(f"{page}recover/").text
 
