@@ -11,6 +11,11 @@ export interface ChangeMe {
 	readonly language?: ("en" | "fr" | "it" | "vi") | null;
 }
 
+export interface ChangePassword {
+	readonly current: string;
+	readonly new: string;
+}
+
 /** A table to be played at. `seats` says per seat who takes it: "me", a bot as "bot:NAME", or null, left open. */
 export interface CreateRoom {
 	readonly game: string;
@@ -162,6 +167,7 @@ export interface Me {
 	readonly invitations: readonly InvitationInfo[];
 	readonly rooms: readonly string[];
 	readonly github: boolean;
+	readonly has_password: boolean;
 }
 
 export interface MeNow {

@@ -86,6 +86,25 @@ def log_in(person: Person, name: str, password: str) -> None:
     form.get_by_role("button", name="Sign in").click()
 
 
+def test_a_changed_password_signs_out_other_devices(crowd: Crowd) -> None:
+    ann, thief = crowd.come("Ann"), crowd.come("Bob")
+    name = ann.register()
+    thief.open("/account")
+    log_in(thief, name, PASSWORD)
+    thief.sees("You are signed in as Ann.")
+    ann.forgive("status of 403")
+    for current, told in (("not the password", "That is not your current password."), (PASSWORD, "Password changed.")):
+        ann.page.get_by_label("Current password").fill(current)
+        ann.page.get_by_label("New password").fill(f"{PASSWORD}-neu")
+        ann.click("Change password")
+        expect(ann.page.get_by_role("alert").filter(has_text=told)).to_be_visible()
+    thief.sees("You’re not signed in.")
+    ann.page.reload()
+    ann.sees("You are signed in as Ann.")
+    ann.click("Sign out all other devices")
+    ann.sees("All your other devices are signed out.")
+
+
 def test_a_taken_name_and_a_weak_password_are_explained(crowd: Crowd) -> None:
     ann, bob = crowd.come("Ann"), crowd.come("Bob")
     name = ann.register()

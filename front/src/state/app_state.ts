@@ -61,6 +61,12 @@ export async function setMe(now: Me): Promise<void> {
 	if (isOther) live.reopen();
 }
 
+/** The user goes on in a new session: the live socket of the old one is closed. */
+export async function startSession(now: Me): Promise<void> {
+	await setMe(now);
+	live.reopen();
+}
+
 /** A response is the current state, unless the live socket has pushed a newer one. */
 export async function changeMe(ask: () => Promise<Me>): Promise<void> {
 	const before = mePushes;

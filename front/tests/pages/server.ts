@@ -17,6 +17,7 @@ export const nobody: Me = {
 	invitations: [],
 	rooms: [],
 	github: false,
+	has_password: false,
 };
 export const ada: Me = {
 	...nobody,

@@ -74,7 +74,9 @@ class Settings:
     sockets_per_address: int = 200  # open at once: of tables, of live pages, and without a proxy other connections
     requests_per_minute: int = 1200  # requests of any kind from one address; files of the page are not counted
     posts_per_minute: int = 600  # requests that change something, from one address
-    logins_per_minute: int = 30  # logins, registrations and new guests, from one address or under one name
+    logins_per_minute: int = 30  # logins, registrations and new guests, from one address
+    guesses_per_minute: int = 10  # logins under one name from one address
+    name_logins_per_minute: int = 120  # logins under one name from all addresses; known devices are not counted
     replays_per_minute: int = 60  # replays computed for one address; not each page of one
     phrases_per_minute: int = 20  # that one player may say
     proxies: int = 0  # number of trusted proxies in front: that many addresses of X-Forwarded-For are believed

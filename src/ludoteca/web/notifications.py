@@ -22,7 +22,7 @@ CHANNEL: Final = "ludoteca.web"
 
 class News(Value, frozen=True, omit_defaults=True):
     """Rooms (by code) and players (by key) that are not as they were; whether the lobby is; who is sent where; what was
-    said; which session (by a digest of its key) is over."""
+    said; which session (by a digest of its key) is over; of which player all sessions are."""
 
     rooms: tuple[str, ...] = ()
     players: tuple[int, ...] = ()
@@ -30,6 +30,7 @@ class News(Value, frozen=True, omit_defaults=True):
     go: str = ""  # these players are to go to this room
     said: schemas.PhraseSaid | None = None
     out: str = ""
+    out_player: int | None = None
 
 
 @dataclass(frozen=True)

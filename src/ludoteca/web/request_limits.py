@@ -18,7 +18,7 @@ MINUTE: Final = 60
 
 
 class RequestLimits:
-    """A token bucket per client and kind of request: `requests`, `logins`, `posts`, `phrases`, `replays`."""
+    """A token bucket per client and kind of request: `requests`, `logins`, `posts`, … as the settings have them."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings

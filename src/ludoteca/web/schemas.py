@@ -38,6 +38,11 @@ class Login(Value, frozen=True):
     password: Password
 
 
+class ChangePassword(Value, frozen=True):
+    current: Password
+    new: Password
+
+
 class ChangeMe(Value, frozen=True):
     nickname: Nickname | None = None
     language: Language | None = None
@@ -216,6 +221,7 @@ class Me(Value, frozen=True):
     invitations: tuple[InvitationInfo, ...]
     rooms: tuple[str, ...]  # codes of rooms where one sits and which are not over
     github: bool  # whether one can log in with GitHub
+    has_password: bool  # guests have none, and members who always log in with GitHub
 
 
 class GameInfo(Value, frozen=True):

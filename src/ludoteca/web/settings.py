@@ -83,7 +83,7 @@ SOCIALACCOUNT_ADAPTER = "ludoteca.web.accounts.github.Adapter"
 SOCIALACCOUNT_LOGIN_ON_GET = True
 SOCIALACCOUNT_PROVIDERS: dict[str, Any] = {"github": {"APPS": [GITHUB] if HAS_GITHUB else []}}
 
-SESSION_COOKIE_AGE = 365 * 24 * 3600  # a guest is known by this cookie only
+SESSION_COOKIE_AGE = 30 * 24 * 3600  # from the last visit (`accounts/sessions.py`); it is all that a guest is known by
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 IS_HTTPS = os.environ.get("LUDOTECA_HTTPS", "0") == "1"
 if os.environ.get("LUDOTECA_HTTPS", "0") not in ("0", "1"):

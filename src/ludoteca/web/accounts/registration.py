@@ -73,6 +73,15 @@ def change(app: App, player: Player, nickname: str | None, language: str | None)
     app.notify(News(players=(player.pk,), lobby=nickname is not None))
 
 
+def change_password(member: Player, current: str, new: str) -> None:
+    if not member.has_usable_password():
+        raise ApiError("no_password", "this account has no password that could be changed")
+    if not member.check_password(current):
+        raise ApiError("bad_password", "this is not the current password", 403)
+    _set_password(member, new)
+    member.save(update_fields=["password"])
+
+
 def clean(nickname: str) -> str:
     """The nickname in its one spelling; ApiError if it is not plain text."""
     name = composed(" ".join(filter(None, nickname.split(" "))))

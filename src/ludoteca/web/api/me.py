@@ -6,7 +6,7 @@ from django.contrib.auth import authenticate, login, logout
 from django.http import HttpRequest
 
 from .. import schemas
-from ..accounts import registration
+from ..accounts import login_limits, registration, sessions
 from ..errors import ApiError
 from ..live import serializers
 from ..models import Player
@@ -51,9 +51,8 @@ def register(asked: ApiRequest) -> schemas.Me:
 @route("POST", "me/login", takes=schemas.Login, gives=schemas.Me, needs="nobody")
 def log_in(asked: ApiRequest) -> schemas.Me:
     """Log in with name and password."""
-    asked.app.limits.check_request(asked.request, "logins")
     name = asked.body.name.strip().lower()
-    asked.app.limits.check(f"name:{name}", "logins")
+    login_limits.check(asked.app.limits, asked.request, name)
     player = authenticate(asked.request, username=name, password=asked.body.password)
     if not isinstance(player, Player):
         raise ApiError("bad_login", "this name and this password do not go together", 403)
@@ -68,6 +67,23 @@ def log_out(asked: ApiRequest) -> schemas.Me:
     logout(asked.request)
     asked.app.notify(News(out=session_digest(before)))
     return serializers.me(None, _language(asked.request))
+
+
+@route("POST", "me/logout-everywhere", gives=schemas.Me)
+def log_out_everywhere(asked: ApiRequest) -> schemas.Me:
+    """End every other session of the player; this one stays."""
+    sessions.end_others(asked.app, asked.request, asked.somebody)
+    return serializers.me(asked.somebody)
+
+
+@route("POST", "me/password", takes=schemas.ChangePassword, gives=schemas.Me)
+def change_password(asked: ApiRequest) -> schemas.Me:
+    """Change the password; every other session of the player ends."""
+    member = asked.somebody
+    login_limits.check(asked.app.limits, asked.request, member.username)
+    registration.change_password(member, asked.body.current, asked.body.new)
+    sessions.end_others(asked.app, asked.request, member)
+    return serializers.me(member)
 
 
 @route("POST", "me/settings", takes=schemas.ChangeMe, gives=schemas.Me)

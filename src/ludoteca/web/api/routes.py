@@ -27,6 +27,7 @@ from ludoteca.kernel.values import encode, from_words
 from ludoteca.runtime.crashes import exc_fields
 
 from .. import schemas
+from ..accounts import sessions
 from ..app import App, app_of
 from ..errors import ApiError, not_found
 from ..models import Player
@@ -135,6 +136,8 @@ async def _answer(asked_for: Route, request: HttpRequest, given: Mapping[str, st
     player = user if isinstance(user, Player) else None
     if asked_for.needs == "player" and player is None:
         raise ApiError("nobody", "become a guest first, or log in", 401)
+    if player is not None:
+        await sessions.renew(request, player)
     asked = ApiRequest(request, _body(asked_for, request), _query(asked_for, request), given, player, app)
     if inspect.iscoroutinefunction(asked_for.handler):
         return await asked_for.handler(asked)  # type: ignore[no-any-return]

@@ -136,9 +136,8 @@ class Hub:
             await _logged(self.tell_player(player_id))
         if news.go:
             _tell([each for each in self._here if each.player_id in news.players], schemas.Go(news.go))
-        if news.out:
-            for watcher in [each for each in self._here if each.session == news.out]:
-                await watcher.close(GOING_AWAY, "logged out")
+        for watcher in [each for each in self._here if each.is_ended_by(news)]:
+            await watcher.close(GOING_AWAY, "logged out")
         if news.said is not None:
             _tell([each for each in self._here if each.room == news.said.room], news.said)
 
@@ -222,6 +221,12 @@ class LiveConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels ha
         self._writing = asyncio.get_running_loop().create_task(self._write())
         if self.player_id is not None:
             await self._answer(self.hub.tell_player(self.player_id))
+
+    def is_ended_by(self, news: News) -> bool:
+        """Whether the session it was opened in is over."""
+        return bool(news.out and self.session == news.out) or (
+            news.out_player is not None and self.player_id == news.out_player
+        )
 
     async def disconnect(self, code: int) -> None:
         self.hub.went(self)

@@ -73,7 +73,7 @@ def lobby(online: int) -> schemas.Lobby:
 
 def me(row: Player | None, language: schemas.Language = "en") -> schemas.Me:
     if row is None:
-        return schemas.Me(None, language, 0, None, (), (), settings.HAS_GITHUB)
+        return schemas.Me(None, language, 0, None, (), (), settings.HAS_GITHUB, has_password=False)
     ticket = Ticket.objects.filter(player=row).first()
     invitations = row.invitations.select_related("room", "sender")
     mine = Room.objects.filter(seats__player=row).filter(status__in=(Room.Status.OPEN, Room.Status.PLAYING))
@@ -87,6 +87,7 @@ def me(row: Player | None, language: schemas.Language = "en") -> schemas.Me:
         ),
         rooms=tuple(mine.order_by("-changed_at").values_list("code", flat=True)[:ROOMS_AT_MOST]),
         github=settings.HAS_GITHUB,
+        has_password=row.has_usable_password(),
     )
 
 

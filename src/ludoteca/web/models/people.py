@@ -5,6 +5,8 @@ from typing import Any, ClassVar, Final
 from django.contrib.auth.models import AbstractUser
 from django.core.validators import RegexValidator
 from django.db import models
+from django.db.models.functions import Now
+from django.utils import timezone
 
 LANGUAGES: Final = (("en", "English"), ("fr", "Français"), ("it", "Italiano"), ("vi", "Tiếng Việt"))
 NAME: Final = RegexValidator(r"\A[a-z0-9][a-z0-9-]{1,30}[a-z0-9]\Z", "3 to 32 of a-z, 0-9 and -, not - at an end")
@@ -17,6 +19,8 @@ class Player(AbstractUser):
     nickname = models.CharField(max_length=32)
     language = models.CharField(max_length=2, choices=LANGUAGES, default="en")
     is_guest = models.BooleanField(default=False)
+    session_epoch = models.PositiveIntegerField(default=0, db_default=0, editable=False)
+    seen_at = models.DateTimeField(default=timezone.now, db_default=Now(), editable=False, help_text="to the day")
 
     class Meta:
         db_table = "players"
@@ -25,6 +29,11 @@ class Player(AbstractUser):
     def public_id(self) -> str:
         """The id by which games and the API know the player; it never changes."""
         return str(self.pk)
+
+    def get_session_auth_hash(self) -> str:
+        """What a session must hold to be the player's: it depends on the password and, from the first on, the epoch."""
+        by_password = super().get_session_auth_hash()
+        return f"{by_password}:{self.session_epoch}" if self.session_epoch else by_password
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         self.nickname = self.nickname or self.username

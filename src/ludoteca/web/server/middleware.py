@@ -4,11 +4,14 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from asgiref.sync import iscoroutinefunction
+from channels.db import database_sync_to_async
 from django.http import HttpRequest, HttpResponse
 from django.utils.decorators import sync_and_async_middleware
 from django.utils.http import http_date
 
+from ..accounts import known_devices, login_limits
 from ..app import app_of
+from ..errors import ApiError
 
 POLICY: Final = (
     "default-src 'self'; img-src 'self' data:; style-src 'self'; connect-src 'self' ws: wss:; "
@@ -19,30 +22,33 @@ ADMIN_POLICY: Final = POLICY.replace("style-src 'self'", "style-src 'self' 'unsa
 
 @sync_and_async_middleware
 def guard(get_response: Any) -> Callable[[HttpRequest], HttpResponse | Awaitable[HttpResponse]]:
-    """Staff logins count against the same limit as others; security headers are set."""
-
-    def refused(request: HttpRequest) -> HttpResponse | None:
-        is_login = request.method == "POST" and request.path.startswith("/admin/login")
-        if is_login and not _may_log_in(request):
-            return HttpResponse("too many requests from here; wait a little\n", "text/plain", 429)
-        return None
+    """Staff logins count against the same limits as others; security headers and the device's cookie are set."""
 
     def guarded(request: HttpRequest, response: HttpResponse) -> HttpResponse:
         policy = ADMIN_POLICY if request.path.startswith("/admin/") else POLICY
         response.headers.setdefault("Content-Security-Policy", policy)
         response.headers.setdefault("Date", http_date())  # the page tells by it how wrong its own clock is
         response.headers.setdefault("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
+        known_devices.write(request, response)
         return response
 
     if iscoroutinefunction(get_response):
 
         async def later(request: HttpRequest) -> HttpResponse:
-            return guarded(request, refused(request) or await get_response(request))
+            refused = await database_sync_to_async(_refused)(request) if _is_admin_login(request) else None
+            return guarded(request, refused or await get_response(request))
 
         return later
-    return lambda request: guarded(request, refused(request) or get_response(request))
+    return lambda request: guarded(request, (_is_admin_login(request) and _refused(request)) or get_response(request))
 
 
-def _may_log_in(request: HttpRequest) -> bool:
-    limits = app_of(request).limits
-    return limits.spend(limits.address_of(request), "logins")
+def _is_admin_login(request: HttpRequest) -> bool:
+    return request.method == "POST" and request.path.startswith("/admin/login")
+
+
+def _refused(request: HttpRequest) -> HttpResponse | None:
+    try:
+        login_limits.check(app_of(request).limits, request, request.POST.get("username", "").strip().lower())
+    except ApiError as refused:
+        return HttpResponse(f"{refused.reason}\n", "text/plain", refused.status)
+    return None
