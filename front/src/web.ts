@@ -90,7 +90,6 @@ export interface Go {
 export interface Health {
 	readonly status: string;
 	readonly tables: number;
-	readonly version: string;
 }
 
 export interface InLanguage {

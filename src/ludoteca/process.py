@@ -217,6 +217,8 @@ class Process:
             status = "stopped"
         elif not self.bus.is_up or not (self._maintenance is None or self._maintenance.reachable):
             status = "store unavailable"
+        elif not (self._maintenance is None or self._maintenance.writable):
+            status = "store cannot write"
         return {"status": status, "tables": 0 if self.host is None else len(self.host.hosted)}
 
 

@@ -14,6 +14,7 @@ from typing import Any, Final, TypeVar
 
 import pytest
 
+from ludoteca.runtime.redis.client import RedisClient
 from tests.runtime.event_loop import run
 from tests.runtime.valkey import valkey
 from tests.times import PATIENCE
@@ -210,6 +211,27 @@ def test_health_says_when_the_store_cannot_be_reached_and_when_it_can_again(tmp_
         assert fetched(ops, "/metrics")[0] == 200
         redis.start()
         run(until_status(ops, 200))
+
+
+def test_health_says_when_the_store_can_be_read_and_not_written(tmp_path: Path) -> None:
+    async def until(ops: int, status: str) -> None:
+        while json.loads((await asyncio.to_thread(fetched, ops, "/ready"))[1])["status"] != status:
+            await asyncio.sleep(0.02)
+
+    async def require_replicas(url: str, number: int) -> None:
+        client = RedisClient(url)
+        await client.ready()
+        await client.call("CONFIG", "SET", "min-replicas-to-write", number)
+        await client.close()
+
+    options, often = ("--ops", "127.0.0.1:0"), {"LUDOTECA_SUPERVISE_SECONDS": "0.1"}
+    with valkey() as redis, service(tmp_path, "--redis", redis.url, *options, **often) as running:
+        run(until(running.ops, "ok"))
+        run(require_replicas(redis.url, 1))
+        run(until(running.ops, "store cannot write"))
+        assert fetched(running.ops, "/live")[0] == 200
+        run(require_replicas(redis.url, 0))
+        run(until(running.ops, "ok"))
 
 
 def test_if_the_ops_port_is_in_use_a_process_says_so_and_claims_no_table(tmp_path: Path) -> None:

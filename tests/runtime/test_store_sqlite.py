@@ -340,7 +340,13 @@ def refuses_then_resumes(
         async with opened(path) as store:
             await store.create(ONE, ME, entries(ONE, 1, 2))
             await break_it(store)
-            for act in (commit(store, ONE, 3, 3), store.create(TWO, ME, ()), store.claim(ONE, ME), store.end(ONE)):
+            for act in (
+                commit(store, ONE, 3, 3),
+                store.create(TWO, ME, ()),
+                store.claim(ONE, ME),
+                store.end(ONE),
+                store.probe(),
+            ):
                 with pytest.raises(Unavailable):
                     await act
             await mend(store)

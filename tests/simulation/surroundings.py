@@ -70,6 +70,9 @@ class Disk:
     async def end(self, game_id: str) -> None:
         await self._trip(lambda: self._truth.end(game_id))
 
+    async def probe(self) -> None:
+        await self._trip(self._truth.probe)
+
     async def unheld(self) -> list[str]:
         return await self._trip(self._truth.unheld)
 

@@ -17,6 +17,7 @@ from ludoteca.web.live.lobby import LobbyCache
 from ludoteca.web.notifications import News, Notifier
 from ludoteca.web.play.replay_cache import ReplayCache
 from ludoteca.web.request_limits import RequestLimits
+from ludoteca.web.server.database_probe import DatabaseProbe
 from ludoteca.web.table_client import TableClient
 from tests.gateway.places import TOKENS
 from tests.toys import TOYS, duel
@@ -31,6 +32,7 @@ APP: Final = App(
     notify=Notifier(lambda raw: None),
     tables=TableClient(Process(ProcessConfig(KNOWN, bots_for), MemoryStore(), MemoryBus()), TOKENS),
     replays=ReplayCache(CATALOGUE),
+    database_works=DatabaseProbe().works,
     lobby=LobbyCache(lambda: 0).body,
 )
 

@@ -199,7 +199,12 @@ def test_whoever_is_asked_to_leave_as_soon_as_it_is_open_leaves_and_says_nothing
 def test_a_server_that_is_well_says_so(embedded: deployments.Deployment) -> None:
     told = requests.get(f"{embedded.url}/health", timeout=PATIENCE)
     assert (told.status_code, told.json()["status"]) == (200, "ok")
-    assert set(told.json()) == {"status", "tables", "version"}
+    assert set(told.json()) == {"status", "tables"}
+
+
+def test_a_process_that_answers_is_alive_whatever_else_is_wrong(embedded: deployments.Deployment) -> None:
+    assert requests.get(f"{embedded.url}/live", timeout=PATIENCE).status_code == 200
+    assert requests.get(f"{embedded.url}/ready", timeout=PATIENCE).status_code == 200
 
 
 def test_a_server_whose_database_or_redis_has_died_says_so_and_gets_well_again(tmp_path: Path) -> None:
@@ -210,6 +215,7 @@ def test_a_server_whose_database_or_redis_has_died_says_so_and_gets_well_again(t
         assert health(deployment.url) == (200, "ok")
         deployment.database.kill()
         eventually(lambda: health(deployment.url) == (503, "database unavailable"))
+        assert requests.get(f"{deployment.url}/live", timeout=PATIENCE).status_code == 200
         assert ada.refused("GET", "lobby") == (503, "unavailable")
         deployment.database.start()
         eventually(lambda: health(deployment.url) == (200, "ok"))

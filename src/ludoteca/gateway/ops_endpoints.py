@@ -1,4 +1,5 @@
-"""Endpoints for operators: `/health`, `/metrics` and `/tables`, on a port that players need not reach."""
+"""Endpoints for operators: `/live` (the process answers), `/ready` or `/health` (it can serve), `/metrics` and
+`/tables`, on a port that players need not reach."""
 
 import asyncio
 import socket
@@ -30,14 +31,16 @@ class OpsEndpoints:
 
     def _admit(self, request: WSUpgradeRequest) -> WSUpgradeResponseWithListener:
         match request.path:
-            case b"/health":
+            case b"/live":
+                return _page(b"alive\n", "text/plain")
+            case b"/health" | b"/ready":
                 return self._healthy()
             case b"/metrics":
                 return _page(self._metrics.text(), "text/plain; version=0.0.4; charset=utf-8")
             case b"/tables":
                 return _page(encode(self._tables()) + b"\n", "application/json")
             case _:
-                return _fault(HTTPStatus.NOT_FOUND, b"/health, /metrics or /tables\n")
+                return _fault(HTTPStatus.NOT_FOUND, b"/live, /ready, /health, /metrics or /tables\n")
 
     def _healthy(self) -> WSUpgradeResponseWithListener:
         health = self._health()

@@ -28,6 +28,7 @@ class Maintenance:
         self._running: list[asyncio.Task[None]] = []
         self._gone: frozenset[str] = frozenset()  # the processes whose tables have been adopted
         self.reachable = True  # whether the store answered last time
+        self.writable = True  # whether it could write last time
 
     def start(self) -> None:
         settings = self._context.settings
@@ -36,6 +37,7 @@ class Maintenance:
             loop.create_task(self._host.commits.run()),
             loop.create_task(_every(PULSE_SECONDS, self._pulse)),
             loop.create_task(_every(settings.heartbeat_seconds, self.beat)),
+            loop.create_task(_every(settings.supervise_seconds, self.probe)),
             loop.create_task(_every(settings.liveness_seconds, self.watch)),
             loop.create_task(_every(settings.supervise_seconds, self.adopt)),
             loop.create_task(_every(settings.snapshot_seconds, self.look_after)),
@@ -76,6 +78,15 @@ class Maintenance:
                 self._context.metrics.fenced.inc()
                 log.warning("fenced", game_id=each.game_id, epoch=each.epoch)
                 self._host.forget(each)
+
+    async def probe(self) -> None:
+        """Find out whether the store can write, though nobody plays."""
+        try:
+            await self._context.store.probe()
+        except Unavailable:
+            self.writable = False
+            raise
+        self.writable = True
 
     async def watch(self) -> None:
         """Say that this process is alive, and take over the tables of those that are not."""

@@ -25,6 +25,7 @@ ANSWERER: Final = "game:{}:answerer"
 SERVICES: Final = "services"
 LIVE: Final = "games:live"
 RESTING: Final = "games:resting"
+PROBE: Final = "ludoteca:probe"  # written to find out whether anything can be written
 ENDED: Final = "games:ended"
 
 

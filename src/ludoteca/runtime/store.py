@@ -146,6 +146,9 @@ class Store(Protocol):
     async def tables(self) -> list[ListedTable]:
         """Every table there is, in order of id."""
 
+    async def probe(self) -> None:
+        """Write something that nobody reads; Unavailable if nothing can be written."""
+
     async def remains(self, game_id: str) -> Remains:
         """What there is of a table, damaged or not; KeyError if there is no such table."""
 
@@ -249,6 +252,9 @@ class MemoryStore:
     async def unheld(self) -> list[str]:
         rows = sorted(self.rows.items())
         return [game_id for game_id, row in rows if row.live and row.holder is None and not row.resting]
+
+    async def probe(self) -> None:
+        return None
 
     async def tables(self) -> list[ListedTable]:
         return [

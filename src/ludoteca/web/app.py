@@ -24,6 +24,7 @@ class App:
     notify: Notifier
     tables: TableClient
     replays: ReplayCache
+    database_works: Callable[[], Awaitable[bool]]
     lobby: Callable[[], Awaitable[bytes]]  # its body, as the API gives it
 
 

@@ -378,7 +378,6 @@ class Profile(Value, frozen=True):
 class Health(Value, frozen=True):
     status: str
     tables: int
-    version: str
 
 
 # Over the live socket

@@ -26,7 +26,7 @@ from typing import Any, Final, TypeVar
 from ludoteca.kernel import Malformed, Value, decode
 from ludoteca.kernel.values import encode
 
-from ..settings import ANSWERER, ENDED, EPOCH, HEARTBEAT, LIVE, LOG, RESTING, SERVICES, STATE, Settings
+from ..settings import ANSWERER, ENDED, EPOCH, HEARTBEAT, LIVE, LOG, PROBE, RESTING, SERVICES, STATE, Settings
 from ..silences import Silences
 from ..store import (
     ANSWER_SECONDS,
@@ -152,6 +152,9 @@ class RedisStore:
 
     async def end(self, game_id: str) -> None:
         await END.run(self.client, (LIVE, RESTING, ENDED, *_keys(game_id, LOG, STATE)), (game_id, self._ended_ms))
+
+    async def probe(self) -> None:
+        await self.client.call("SET", PROBE, 1, "PX", self._lease_ms)
 
     async def unheld(self) -> list[str]:
         """A holder that renews between the two calls is not in the list, or a claim will find out."""

@@ -100,6 +100,9 @@ class SqliteStore:
     async def end(self, game_id: str) -> None:
         await self._call(self._ledger.end, game_id)
 
+    async def probe(self) -> None:
+        await self._call(self._ledger.probe)
+
     async def unheld(self) -> list[str]:
         return await self._call(self._ledger.unheld)
 

@@ -173,6 +173,9 @@ class TableIndex:
     def end(self, game_id: str) -> None:
         self.file.end(game_id)
 
+    def probe(self) -> None:
+        self.file.database.probe()
+
     def unheld(self) -> list[str]:
         return [game_id for game_id in self.file.live() if self._holder(game_id) is None]
 

@@ -14,7 +14,7 @@ SQLITE: Final = {
     "timeout": 10,
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
 }
-POOL: Final = {"min_size": 1, "max_size": 16, "timeout": 10}
+POOL: Final = {"min_size": 1, "max_size": 16, "timeout": 0.8}  # a request that waits longer is told to try again
 
 
 def named(settings: Mapping[str, Any]) -> str:

@@ -80,6 +80,7 @@ class Web:
         from ..scheduler.scheduler import Scheduler  # noqa: PLC0415
         from ..table_client import TableClient  # noqa: PLC0415
         from .asgi import application  # noqa: PLC0415
+        from .database_probe import DatabaseProbe  # noqa: PLC0415
         from .http_protocol import Http  # noqa: PLC0415
 
         loop, state = asyncio.get_running_loop(), ServerState()
@@ -93,6 +94,7 @@ class Web:
             notify=Notifier(lambda raw: _publish(loop, process, CHANNEL, raw)),
             tables=TableClient(process, tokens),
             replays=ReplayCache(catalogue),
+            database_works=DatabaseProbe().works,
             lobby=hub.lobby.body,
         )
         scheduler = Scheduler(app)
