@@ -53,12 +53,16 @@ class Crowd:
         after = self.stand.standing(self._game_id)
         if asked.result["status"] == "error":
             self.tally.refused += 1
-            assert after == before
-            assert self.stand.table(self._game_id).match.entries == before[0]
+            assert after == before or self._gave_a_sign_of_life(before[0])
+            assert self.stand.table(self._game_id).match.entries == after[0]
         else:
             self.tally.accepted += 1
             assert before[0] <= after[0] <= before[0] + 2  # a join may also begin the game
             assert kind != "sync" or after == before
+
+    def _gave_a_sign_of_life(self, entries: int) -> bool:
+        """Whether all that the log has beyond these is one entry that is nobody's action."""
+        return [entry.action_id for entry in self.stand.entries(self._game_id)[entries:]] == [""]
 
     def _action(self) -> tuple[str, Json]:
         """Mostly a game's action: one that is legal now for some seat, or any at all."""
@@ -83,7 +87,7 @@ class Crowd:
 
 @every_game
 @pytest.mark.parametrize("part", range(PARTS))
-def test_a_refused_action_leaves_state_and_log_as_they_were(game: AnyGame, part: int) -> None:
+def test_a_refused_action_leaves_no_trace_but_a_sign_of_life(game: AnyGame, part: int) -> None:
     async def body(stand: Stand) -> Tally:
         crowd = Crowd(stand, game, part)
         for _ in range(STEPS // PARTS):
