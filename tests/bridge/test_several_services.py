@@ -16,6 +16,7 @@ from .test_by_hand import Wire
 
 TABLE = "MANY01"
 FOR_EVER = "1000"
+MALFORMED = "pla\nce"
 
 
 class Players:
@@ -116,9 +117,10 @@ def test_two_services_give_one_answer_about_an_unknown_table() -> None:
         for number in range(50):
             assert players.hear(f"place-{number}") == "game_unavailable"
         assert players.ask("create", "create", game="gomoku") == "forbidden"
+        assert players.ask(MALFORMED, "malformed") == "invalid_action"
         assert (one.leave(), other.leave()) == (0, 0)
         answers = Counter(result["action_id"] for result in players.rest())
-        assert len(answers) == 101
+        assert len(answers) == 102
         assert set(answers.values()) == {1}
 
 
@@ -144,6 +146,7 @@ def test_an_action_is_answered_while_a_dead_owner_still_holds_the_lease() -> Non
         owner.kill()
         assert players.hear("just before") == "game_unavailable"
         assert players.ask("place", "afterwards", 1, x=7, y=7) == "game_unavailable"
+        assert players.ask(MALFORMED, "malformed", 1) == "game_unavailable"
         assert other.leave() == 0
         assert Counter(result["action_id"] for result in players.rest())["just before"] == 1
 

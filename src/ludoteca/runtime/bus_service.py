@@ -104,12 +104,12 @@ class BusService:
         if (leaving := name.decode(errors="replace")) != self._host.context.holder.name:
             self._peers.leaves(leaving)
 
-    def _refuse(self, raw: bytes) -> None:
+    def _refuse(self, game_id: str, raw: bytes) -> None:
         """The process that has the table does not answer: say so in its place."""
         try:
-            action = read_action(raw, BYTES_AT_MOST + ENVELOPE_BYTES)
-        except UnsupportedVersion as unsupported:
-            action = unsupported.action
+            action = read_action(raw, BYTES_AT_MOST + ENVELOPE_BYTES, game_id)
+        except Refusable as refusable:
+            action = refusable.action
         except Malformed:
             return
         call = BusCall(self._bus, _ignore, _who(action), action)

@@ -42,7 +42,9 @@ class PeerWatch:
         self._overheard: deque[Overheard] = deque(maxlen=OVERHEARD_AT_MOST)
         self._leaving: set[str] = set()
         self.suspects: frozenset[str] = frozenset()
-        self.refuse: Callable[[bytes], None] = lambda message: None  # answers `game_unavailable` on the bus
+        self.refuse: Callable[[str, bytes], None] = lambda game_id, message: (
+            None
+        )  # answers `game_unavailable` on the bus
 
     def overhear(self, game_id: str, message: bytes, holder: Holder) -> None:
         """An action that another process has received too, and should answer."""
@@ -88,6 +90,6 @@ class PeerWatch:
             for game_id, each in groupby(sorted(overheard, key=by_table), by_table):
                 if await self._context.store.answers(game_id, self._context.holder):
                     for action in each:
-                        self.refuse(action.message)
+                        self.refuse(game_id, action.message)
         except Unavailable as error:  # nobody can say whether another answers; the sender sends it again
             log.warning("not_refused", error=str(error))
