@@ -8,12 +8,18 @@ import contextlib
 import json
 import os
 import sys
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from functools import partial
+from http import HTTPStatus
 from typing import Any, Final
+from uuid import uuid4
+
+from requests.adapters import HTTPAdapter
 
 from ludoteca.tokens import Tokens, for_observer
 from tests.gateway.lines import envelope, frame, handshake
 from tests.times import now
+from tests.web.browser import Browser
 
 FROM: Final = ("127.0.0.2", 0)
 SECRET: Final = "LUDOTECA_SECRET_KEY"
@@ -128,6 +134,64 @@ async def syncs(port: int) -> None:
     await _by_many(190, watch)
 
 
+def bots(port: int) -> Attack:
+    """A hundred private tables, or as many as there may be, with the bots that think longest; played by the first card
+    that comes."""
+    tables = list(_bot_tables(port))
+
+    async def attack(port: int) -> None:
+        await asyncio.gather(*(_again(partial(_play, port, *table)) for table in tables))
+
+    return attack
+
+
+def _bot_tables(port: int) -> Iterator[tuple[str, str]]:
+    """Of ten guests: the ids, and the tokens of the player."""
+    wanted = {"game": "briscola", "public": False, "seats": ["me"] + ["bot:pimc"] * 4, "config": {"hands": 100}}
+    for _ in range(10):
+        guest = Browser(f"http://127.0.0.1:{port}")
+        guest.session.mount("http://", _FromElsewhere())
+        guest.post("me/guest", {})
+        for _ in range(10):
+            made = guest.ask("POST", "rooms", wanted)
+            if made.status_code == HTTPStatus.OK:
+                table = guest.table(made.json()["code"])
+                yield table["game_id"], table["token"]
+
+
+class _FromElsewhere(HTTPAdapter):
+    def init_poolmanager(self, *args: Any, **kwargs: Any) -> None:
+        super().init_poolmanager(*args, **kwargs, source_address=FROM)
+
+
+async def _play(port: int, game_id: str, token: str) -> None:
+    """Whenever it is our turn, the first action that is legal."""
+    reader, writer = await _dial(port)
+
+    def say(kind: str, payload: Any = None) -> None:
+        writer.write(frame(json.dumps(envelope(kind, uuid4().hex, payload, game_id=game_id)).encode(), 1))
+
+    try:
+        writer.write(handshake(f"/table/{game_id}", [("Authorization", f"Bearer {token}")]))
+        await reader.readuntil(b"\r\n\r\n")
+        say("join")
+        while True:
+            heard = await _frame(reader)
+            if legal := heard.get("payload", {}).get("legal"):
+                say(legal[0].pop("type"), legal[0])
+            elif 0 in heard.get("to_act", ()):
+                say("sync")
+    finally:
+        writer.transport.abort()
+
+
+async def _frame(reader: asyncio.StreamReader) -> Any:
+    size = (await reader.readexactly(2))[1]
+    if size > 125:
+        size = int.from_bytes(await reader.readexactly(2 if size == 126 else 8), "big")
+    return json.loads(await reader.readexactly(size) or b"{}")
+
+
 async def _read_all(reader: asyncio.StreamReader) -> None:
     with contextlib.suppress(*GONE):
         while await reader.read(1 << 16):
@@ -147,10 +211,17 @@ ATTACKS: Final[dict[str, Attack]] = {
 }
 
 
+PREPARED: Final[dict[str, Callable[[int], Attack]]] = {"bots": bots}
+"""Attacks that take a while to prepare."""
+
+NAMES: Final = [*ATTACKS, *PREPARED]
+
+
 def main() -> None:
-    name, port = sys.argv[1:]
+    name, port = sys.argv[1], int(sys.argv[2])
+    attack = PREPARED[name](port) if name in PREPARED else ATTACKS[name]
     print("attacking", flush=True)
-    asyncio.run(ATTACKS[name](int(port)))
+    asyncio.run(attack(port))
 
 
 if __name__ == "__main__":

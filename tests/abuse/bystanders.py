@@ -85,15 +85,33 @@ class Bystanders:
             await table.end()
 
 
+async def bot_answer(port: int, tokens: Tokens, game_id: str) -> float:
+    """A new table against a bot, and a stone at it; the seconds until the bot has put its own."""
+    await _open(port, tokens, game_id, [None, "greedy"])
+    line = await _seated(port, tokens, game_id, 0)
+    began = time.perf_counter()
+    assert (await line.ask("place", cell(0), game_id=game_id))["status"] == "ok"
+    await line.when(lambda: line.kinds().count("stone.placed") == 2 or None)
+    line.vanish()
+    await line.ended()
+    return time.perf_counter() - began
+
+
 async def _table(port: int, tokens: Tokens, game_id: str) -> Table:
+    await _open(port, tokens, game_id, [None, None])
+    return Table(game_id, await _seated(port, tokens, game_id, 0), await _seated(port, tokens, game_id, 1))
+
+
+async def _open(port: int, tokens: Tokens, game_id: str, bots: list[str | None]) -> None:
     at = now()
     host = await Line.open(port, tokens.mint(for_host(game_id, at, MINUTES), at), path=f"/table/{game_id}")
-    created = await host.ask("create", {"game": "gomoku", "config": CONFIG}, game_id=game_id)
+    created = await host.ask("create", {"game": "gomoku", "config": CONFIG, "bots": bots}, game_id=game_id)
     assert created["status"] == "ok", created
     await host.close()
-    lines = []
-    for seat in (0, 1):
-        token = tokens.mint(for_player(game_id, seat, at, MINUTES), at)
-        lines.append(await Line.open(port, token, path=f"/table/{game_id}"))
-        assert (await lines[-1].ask("join", game_id=game_id))["status"] == "ok"
-    return Table(game_id, *lines)
+
+
+async def _seated(port: int, tokens: Tokens, game_id: str, seat: int) -> Line:
+    at = now()
+    line = await Line.open(port, tokens.mint(for_player(game_id, seat, at, MINUTES), at), path=f"/table/{game_id}")
+    assert (await line.ask("join", game_id=game_id))["status"] == "ok"
+    return line

@@ -1,5 +1,5 @@
-"""One hostile address against a real server, while others play: all their moves are answered, others still get the
-page, and memory stays bounded. `python -m bench.abuse` measures how long a move takes meanwhile."""
+"""One hostile address against a real server, while others play: all their moves are answered, bots answer them, others
+still get the page, and memory stays bounded. `python -m bench.abuse` measures how long a move takes meanwhile."""
 
 import asyncio
 from collections.abc import Iterator
@@ -11,8 +11,8 @@ import requests
 from ludoteca.tokens import Tokens
 from tests.times import PATIENCE
 
-from .attacks import ATTACKS
-from .bystanders import Bystanders, Latency
+from .attacks import NAMES
+from .bystanders import Bystanders, Latency, bot_answer
 from .servers import SECRET, attacked, served
 
 MEGABYTES = 400
@@ -24,10 +24,10 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[int, psut
         yield running
 
 
-@pytest.mark.parametrize("name", ATTACKS)
+@pytest.mark.parametrize("name", NAMES)
 def test_others_play_on(name: str, server: tuple[int, psutil.Popen], capsys: pytest.CaptureFixture[str]) -> None:
     port, process = server
-    place = f"{list(ATTACKS).index(name):02}"
+    place = f"{NAMES.index(name):02}"
 
     async def main() -> tuple[Latency, Latency]:
         bystanders = await Bystanders.sit_down(port, Tokens(SECRET), tables=4, prefix=f"B{place}")
@@ -36,6 +36,7 @@ def test_others_play_on(name: str, server: tuple[int, psutil.Popen], capsys: pyt
             during = Latency.of(await bystanders.play(moves=12, seconds=0.1))
             page = await asyncio.to_thread(requests.get, f"http://127.0.0.1:{port}/api/lobby", timeout=PATIENCE)
             assert page.status_code == 200
+            await bot_answer(port, Tokens(SECRET), f"BOT{place}0")
             assert attacker.poll() is None
         await bystanders.leave()
         return before, during

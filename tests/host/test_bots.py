@@ -1,14 +1,16 @@
 """Bots of a host: they play whole games, and one that is broken does not stop anybody's."""
 
+from concurrent.futures import Future
 from typing import Any
 
 import pytest
 
 from ludoteca.kernel import AnyGame
+from ludoteca.runtime.bot_runner import BotQuestion
 from ludoteca.table.entries import Applied
 
 from .logs import captured, events
-from .stand import ALL_GAMES, Stand, Thinkers, alone, every_game
+from .stand import ALL_GAMES, HOST, TABLE, Stand, Thinkers, alone, every_game
 
 
 def raises(view: Any, legal: Any, dealer: Any) -> Any:
@@ -80,3 +82,29 @@ def test_a_bot_that_raises_or_answers_nonsense_plays_the_first_move_there_is(gam
         alone(body, lambda: Stand(bot_runner=Thinkers(BROKEN)))
     assert "bot_refused" in events(lines)
     assert ("bot_failed" in events(lines)) == (broken == "raises")
+
+
+class Asking(Thinkers):
+    """Remembers whose bots were asked."""
+
+    def __init__(self) -> None:
+        super().__init__({})
+        self.owners: set[str] = set()
+
+    def choose(self, question: BotQuestion) -> "Future[Any]":
+        self.owners.add(question.owner)
+        return super().choose(question)
+
+
+@pytest.mark.parametrize(("owner", "asked_for"), [({"owner": "ada"}, "ada"), ({}, TABLE)])
+def test_bots_are_asked_on_behalf_of_who_opened_the_table(owner: dict[str, str], asked_for: str) -> None:
+    asking = Asking()
+
+    async def body(stand: Stand) -> None:
+        opened = await stand.ask(HOST, "create", {"game": "gomoku", "bots": ["random", "random"], **owner})
+        assert opened.result["status"] == "ok"
+        while not stand.finished:
+            await stand.wait()
+
+    alone(body, lambda: Stand(bot_runner=asking))
+    assert asking.owners == {asked_for}

@@ -8,10 +8,13 @@ from ludoteca.web.accounts import registration
 from ludoteca.web.errors import ApiError
 from ludoteca.web.models import Match, Player, Room
 from ludoteca.web.play import rooms
+from ludoteca.web.schemas import CreateRoom
 
 from .apps import APP
 from .databases import at_once
 from .people import begun, latest, people, refused, room_of, sitting, status, won
+
+BOT_ROOM = CreateRoom(game="gomoku", seats=("me", "bot:greedy"))
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -69,6 +72,31 @@ def test_twenty_open_rooms_are_enough(ada: Player) -> None:
         room_of(ada)
     with refused("too_many_rooms"):
         room_of(ada)
+
+
+def test_one_person_has_bots_in_so_many_rooms(ada: Player, bo: Player) -> None:
+    for _ in range(10):
+        room = room_of(ada, seats=("me", "bot:greedy"))
+    with refused("too_many_bots"):
+        room_of(ada, seats=("me", "bot:greedy"))
+    waiting = room_of(ada)
+    with refused("too_many_bots"):
+        rooms.fill_with_bot(APP, ada, waiting.code, 1, "greedy")
+    room_of(bo, seats=("me", "bot:greedy"))
+    assert won(latest(room), ada)
+    rooms.fill_with_bot(APP, ada, waiting.code, 1, "greedy")
+    with refused("too_many_bots"):
+        rooms.ask_rematch(APP, ada, room.code)
+
+
+def test_people_at_one_address_have_bots_in_so_many_rooms_together() -> None:
+    guests = people("Ada", "Bo", "Cy", "Di")
+    for guest in guests[:3]:
+        for _ in range(10):
+            rooms.create(APP, guest, BOT_ROOM, opened_from="an address")
+    with refused("too_many_bots"):
+        rooms.create(APP, guests[3], BOT_ROOM, opened_from="an address")
+    rooms.create(APP, guests[3], BOT_ROOM, opened_from="another")
 
 
 # Taking seats

@@ -313,6 +313,7 @@ const words = {
 	"error.ranked_by_queue": "Ranked games start from the queue.",
 	"error.too_many": "Too many requests: wait a moment.",
 	"error.too_many_rooms": "You have too many open tables. Close one first.",
+	"error.too_many_bots": "Bots play in too many of your rooms. Close one first.",
 	"error.game_unavailable": "The table is not responding. Please try again.",
 	"error.game_unavailable.closed": "This table is closed.",
 	"error.game_unavailable.gone": "This table no longer exists.",

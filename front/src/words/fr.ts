@@ -314,6 +314,7 @@ const words: Readonly<Record<Key, string>> = {
 	"error.ranked_by_queue": "Les parties classées passent par la file d’attente.",
 	"error.too_many": "Trop de demandes : attendez un peu.",
 	"error.too_many_rooms": "Vous avez trop de tables ouvertes. Fermez-en une d’abord.",
+	"error.too_many_bots": "Des robots jouent déjà à trop de vos tables. Fermez-en une d’abord.",
 	"error.game_unavailable": "La table ne répond pas. Veuillez réessayer.",
 	"error.game_unavailable.closed": "Cette table est fermée.",
 	"error.game_unavailable.gone": "Cette table n’existe plus.",

@@ -314,6 +314,7 @@ const words: Readonly<Record<Key, string>> = {
 	"error.ranked_by_queue": "Le partite classificate passano per la coda.",
 	"error.too_many": "Troppe richieste: aspetta un po’.",
 	"error.too_many_rooms": "Hai troppi tavoli aperti. Prima chiudine uno.",
+	"error.too_many_bots": "I bot giocano già a troppi dei tuoi tavoli. Prima chiudine uno.",
 	"error.game_unavailable": "Il tavolo non risponde. Riprova.",
 	"error.game_unavailable.closed": "Questo tavolo è chiuso.",
 	"error.game_unavailable.gone": "Questo tavolo non c’è più.",

@@ -314,6 +314,7 @@ const words: Readonly<Record<Key, string>> = {
 	"error.ranked_by_queue": "Ván xếp hạng chỉ có qua hàng chờ.",
 	"error.too_many": "Quá nhiều yêu cầu: hãy đợi một lát.",
 	"error.too_many_rooms": "Bạn mở quá nhiều bàn. Hãy đóng bớt một bàn.",
+	"error.too_many_bots": "Bot đang chơi ở quá nhiều bàn của bạn. Hãy đóng bớt một bàn.",
 	"error.game_unavailable": "Bàn không phản hồi. Vui lòng thử lại.",
 	"error.game_unavailable.closed": "Bàn này đã đóng.",
 	"error.game_unavailable.gone": "Bàn này không còn nữa.",

@@ -79,6 +79,8 @@ class Settings:
     guesses_per_minute: int = 10  # logins under one name from one address
     name_logins_per_minute: int = 120  # logins under one name from all addresses; known devices are not counted
     replays_per_minute: int = 60  # replays computed for one address; not each page of one
+    bot_rooms_per_player: int = 10  # rooms with bots that one person may have, open or in play …
+    bot_rooms_per_address: int = 30  # … and all people at one address
     phrases_per_minute: int = 20  # that one player may say
     proxies: int = 0  # number of trusted proxies in front: that many addresses of X-Forwarded-For are believed
     revoked: str = ""  # ids (`jti`) of revoked tokens, comma-separated

@@ -7,6 +7,7 @@ import time
 from typing import Any, Final
 
 from django.http import HttpRequest
+from django.utils.crypto import salted_hmac
 
 from ludoteca.gateway.origins import network_of
 from ludoteca.runtime.settings import Settings
@@ -41,6 +42,10 @@ class RequestLimits:
     def address_of(self, request: HttpRequest) -> str:
         """The address a request comes from."""
         return self._address(request.headers.get("X-Forwarded-For", ""), str(request.META.get("REMOTE_ADDR", "")))
+
+    def owner_at(self, request: HttpRequest) -> str:
+        """The address of a request as it may be kept: what comes from one address has one, and tells no address."""
+        return salted_hmac("ludoteca.address", network_of(self.address_of(request))).hexdigest()[:32]
 
     def address_in(self, scope: dict[str, Any]) -> str:
         """The address a connection comes from, as far as limits tell them apart."""

@@ -38,10 +38,13 @@ class TableClient:
         self.process = process
         self.tokens = tokens
 
-    async def open(self, game_id: str, game: str, config: dict[str, Any], bots: Sequence[str | None]) -> None:
-        """Open a table; that it is open already is as good. ApiError says why it cannot be."""
+    async def open(
+        self, game_id: str, game: str, config: dict[str, Any], bots: Sequence[str | None], owner: str
+    ) -> None:
+        """Open a table; that it is open already is as good. ApiError says why it cannot be. Bots of one owner's tables
+        wait for each other."""
         async with self._line(game_id, HOST) as line:
-            result = await _answered(line.create(game, config, bots))
+            result = await _answered(line.create(game, config, bots, owner))
         if result.ok:
             return
         if result.recovery == "retry":

@@ -44,7 +44,8 @@ async def lobby(asked: ApiRequest) -> HttpResponse:
 @route("POST", "rooms", takes=schemas.CreateRoom, gives=schemas.RoomInfo)
 def create(asked: ApiRequest) -> schemas.RoomInfo:
     """Make a room."""
-    return _told(rooms.create(asked.app, asked.somebody, asked.body).code)
+    opened_from = asked.app.limits.owner_at(asked.request)
+    return _told(rooms.create(asked.app, asked.somebody, asked.body, opened_from).code)
 
 
 @route("GET", "rooms/<str:code>", gives=schemas.RoomInfo, needs="nobody")

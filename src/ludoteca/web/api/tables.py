@@ -22,7 +22,8 @@ async def create(asked: ApiRequest) -> schemas.TableInfo:
     game_id = wanted.game_id or code()
     _check_host(asked, game_id)
     game_catalogue.configured(asked.app.catalogue.find(wanted.game), None, wanted.config)
-    await asked.app.tables.open(game_id, wanted.game, wanted.config or {}, wanted.bots)
+    owner = asked.app.limits.owner_at(asked.request)
+    await asked.app.tables.open(game_id, wanted.game, wanted.config or {}, wanted.bots, owner)
     return await _told(asked, game_id)
 
 

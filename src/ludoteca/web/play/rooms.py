@@ -25,22 +25,23 @@ from .room_codes import code
 
 BOT: Final = "bot:"
 ME: Final = "me"
+UNDER_WAY: Final = (Room.Status.OPEN, Room.Status.PLAYING)
 ROOMS_AT_MOST: Final = 20  # that one person may have open or in play
 INVITATIONS_AT_MOST: Final = 20  # that one person may have
 
 
-def create(app: App, owner: Player, wanted: CreateRoom) -> Room:
-    """A room as its owner wants it, with the owner and bots on the seats wished for."""
+def create(app: App, owner: Player, wanted: CreateRoom, opened_from: str = "") -> Room:
+    """A room as its owner wants it, with the owner and bots on the seats wished for. `opened_from` is the address, as
+    limits keep it."""
     game = app.catalogue.find(wanted.game)
     config = game_catalogue.configured(game, wanted.preset, wanted.config)
     tree = tree_of(config)
     if tree.get("mode") == game_catalogue.RANKED:
         raise ApiError("ranked_by_queue", "ranked games are found in the queue", 400)
-    under_way = (Room.Status.OPEN, Room.Status.PLAYING)
-    if Room.objects.filter(owner=owner, status__in=under_way).count() >= ROOMS_AT_MOST:
+    if Room.objects.filter(owner=owner, status__in=UNDER_WAY).count() >= ROOMS_AT_MOST:
         raise ApiError("too_many_rooms", f"you have {ROOMS_AT_MOST} rooms already")
     with transaction.atomic():
-        room = furnish(game, config, owner, public=wanted.public)
+        room = furnish(game, config, owner, public=wanted.public, opened_from=opened_from)
         _take_first_seats(app, room, owner, wanted.seats)
         if not room.seats.filter(bot="").exists():
             raise ApiError("bad_seats", "at least one seat is for a person", 400, rule="no_person")
@@ -51,7 +52,9 @@ def create(app: App, owner: Player, wanted: CreateRoom) -> Room:
     return room
 
 
-def furnish(game: AnyGame, config: Any, owner: Player, *, public: bool = True, mode: str = "custom") -> Room:
+def furnish(
+    game: AnyGame, config: Any, owner: Player, *, public: bool = True, mode: str = "custom", opened_from: str = ""
+) -> Room:
     """An empty room with its seats; its mode is as named where the game knows none."""
     tree = tree_of(config)
     room = Room.objects.create(
@@ -63,6 +66,7 @@ def furnish(game: AnyGame, config: Any, owner: Player, *, public: bool = True, m
         public=public,
         stake=game_catalogue.stake(game, config),
         owner=owner,
+        opened_from=opened_from,
     )
     RoomSeat.objects.bulk_create(
         RoomSeat(room=room, seat=number, title=title) for number, title in enumerate(game.seats(config))
@@ -174,6 +178,8 @@ def ask_rematch(app: App, player: Player, room_code: str) -> None:
         else:
             room.rematch = sorted({*room.rematch, player.username} & people)  # a guest who registers has another name
             if set(room.rematch) == people:
+                if any(seat.bot for seat in seats):
+                    _check_bots(app, room)
                 move_on(seats)
                 matches.begin(app, room)
             room.save()
@@ -286,8 +292,20 @@ def _take_first_seats(app: App, room: Room, owner: Player, wanted: Sequence[str 
 def _put_bot(app: App, room: Room, seat: RoomSeat, bot: str) -> None:
     if bot and bot not in app.catalogue.bots(room.game):
         raise ApiError("no_such_bot", f"{room.game} has no bot called {bot!r}", 400)
+    if bot and not room.seats.exclude(bot="").exists():
+        _check_bots(app, room)
     seat.bot = bot
     seat.save()
+
+
+def _check_bots(app: App, room: Room) -> None:
+    """Whether bots may play in one more room of this person, and from this address: they take processor time."""
+    settings = app.limits.settings
+    busy = Room.objects.filter(status__in=UNDER_WAY, seats__bot__gt="").exclude(pk=room.pk).distinct()
+    if busy.filter(owner=room.owner).count() >= settings.bot_rooms_per_player:
+        raise ApiError("too_many_bots", f"bots play in {settings.bot_rooms_per_player} of your rooms; close one first")
+    if room.opened_from and busy.filter(opened_from=room.opened_from).count() >= settings.bot_rooms_per_address:
+        raise ApiError("too_many_bots", f"bots play in {settings.bot_rooms_per_address} rooms opened from here")
 
 
 def _check_owner(room: Room, player: Player) -> None:

@@ -135,7 +135,8 @@ class Scheduler:
     async def _open(self, match: Match) -> None:
         bots = [seat.bot or None for seat in match.seats.all()]
         try:
-            await self._app.tables.open(match.game_id, match.game, match.config, bots)
+            owner = match.room.opened_from or f"player:{match.room.owner_id}"
+            await self._app.tables.open(match.game_id, match.game, match.config, bots, owner)
         except ApiError as refused:
             if refused.status == HTTPStatus.SERVICE_UNAVAILABLE or timezone.now() - match.created_at < NEVER:
                 raise
