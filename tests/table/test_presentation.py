@@ -62,6 +62,22 @@ def test_only_events_after_the_named_one_are_told(game: AnyGame) -> None:
     assert snapshot(sitting, OBSERVER, words=True, told_since=sitting.table.match.seq)["told"] == []
 
 
+def test_a_view_is_put_into_words_once_for_each_state_and_reader() -> None:
+    pictures: list[Any] = []
+
+    def picture(view: Any) -> str:
+        pictures.append(view)
+        return "a board"
+
+    sitting = Sitting.seated(replace(MORRIS, text=replace(MORRIS.text, picture=picture)))
+    for states in (1, 2):
+        for _ in range(3):
+            for who in (OBSERVER, player(0), player(1)):
+                assert snapshot(sitting, who, words=True)["picture"] == "a board"
+        assert len(pictures) == 3 * states
+        sitting.play(1, at_most=1)
+
+
 def test_a_game_without_words_of_its_own_tells_none() -> None:
     text = replace(MORRIS.text, tell=Text().tell)
     sitting = Sitting.seated(replace(MORRIS, text=text)).play(1, at_most=4)

@@ -3,6 +3,7 @@ legal actions, and events in words.
 
 Laws kept here:
 - All of it is made from the reader's own view, and from events that the reader was sent.
+- Words for one reader's view are made once for each state, however often that reader asks.
 - Whatever an author's text does, the table goes on (`guarded_text`): what crashes, or cannot be sent, is left out.
 
 Must not know: any game by name.
@@ -12,7 +13,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any, Final, TypeAlias
 
-from ludoteca.kernel import AnyGame, Malformed, decode
+from ludoteca.kernel import AnyGame, Malformed, Seat, decode
 from ludoteca.kernel.scene import Id
 from ludoteca.kernel.values import build
 
@@ -22,6 +23,7 @@ from .match import Match
 from .messages import Snapshot, ToldWords
 from .wire import Frame, Who, replace
 
+Json: TypeAlias = dict[str, Any]
 Touches: TypeAlias = tuple[tuple[Id, ...], ...]
 
 TOLD_AT_MOST: Final = 64
@@ -34,6 +36,8 @@ class Presentation:
     def __init__(self, match: Match) -> None:
         self._match = match
         self._text = GuardedText(match.game.text)
+        self._at = (0, 0)  # the entries and events after which `_worded` was made
+        self._worded: dict[Seat | None, Json] = {}
         self._payload = lru_cache(TOLD_AT_MOST)(lambda event: told_payload(match.game, event))
 
     def take_notes(self) -> list[str]:
@@ -43,14 +47,22 @@ class Presentation:
     def with_words(self, snapshot: Snapshot) -> Snapshot:
         """The same snapshot with `picture` and `notation`, and with `scene` and `touch` if the game describes its
         board."""
-        text, view, legal = self._match.game.text, snapshot.view, snapshot.legal
+        at = (self._match.entries, self._match.seq)
+        if at != self._at:
+            self._at, self._worded = at, {}
+        if snapshot.you not in self._worded:
+            self._worded[snapshot.you] = self._in_words(snapshot.view, snapshot.legal)
+        return replace(snapshot, **self._worded[snapshot.you])
+
+    def _in_words(self, view: Any, legal: tuple[Any, ...]) -> Json:
+        text = self._match.game.text
         written = self._text.made("write", tuple[str, ...], lambda: tuple(text.write(action, view) for action in legal))
         picture, scene = self._text.board(view)
-        worded = replace(snapshot, picture=picture, notation=written)
+        worded = {"picture": picture, "notation": written}
         if scene is None:
             return worded
         touch = self._text.made("touch", Touches, lambda: tuple(text.touch(action, view) for action in legal))
-        return replace(worded, scene=scene, touch=touch)
+        return {**worded, "scene": scene, "touch": touch}
 
     def told(self, who: Who, view: Any, since: int) -> tuple[ToldWords, ...]:
         """The game's words for the latest events after `since` that this reader was sent."""
