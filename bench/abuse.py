@@ -32,8 +32,8 @@ from ludoteca.tokens import Tokens
 from .servers import LOAD_CORE, SERVER_CORE, pin
 
 TABLES: Final = 50
-ROOMS: Final = 100
-ROOMS_OF_ONE: Final = 20
+ROOMS: Final = 99
+ROOMS_OF_ONE: Final = 3  # no more are shown
 TIMES_QUIET: Final = 3
 LEAST_MS: Final = 5  # what is quicker than this is not told from noise
 WORST_MS: Final = 50

@@ -117,15 +117,22 @@ export interface Leaderboard {
 	readonly players: readonly Ranked[];
 }
 
+/** A page of the public rooms that one can join or watch: open ones first, then the fullest, then the newest, and at most three of one owner. */
 export interface Lobby {
 	readonly rooms: readonly RoomInfo[];
 	readonly waiting: readonly QueueInfo[];
 	readonly online: number;
+	readonly next: number | null;
 }
 
 export interface LobbyNow {
 	readonly type: "lobby";
 	readonly lobby: Lobby;
+}
+
+/** Of an address: after how many rooms the page begins, as the page before says. */
+export interface LobbyQuery {
+	readonly after?: number;
 }
 
 export interface Login {

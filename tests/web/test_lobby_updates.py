@@ -49,9 +49,9 @@ class Lobby:
         self.readings = 0
         self.slowly: list[threading.Event] = []  # what a reading waits for, once it has read
 
-    def read(self, online: int) -> schemas.Lobby:
+    def read(self, online: int, after: int = 0) -> schemas.Lobby:
         self.readings += 1
-        read = schemas.Lobby((), (schemas.QueueInfo("gomoku", False, self.rooms),), online)
+        read = schemas.Lobby((), (schemas.QueueInfo("gomoku", False, self.rooms),), online, None)
         if self.slowly:
             assert self.slowly.pop(0).wait(PATIENCE)
         return read

@@ -10,7 +10,7 @@ from ludoteca.web import game_catalogue
 from ludoteca.web.errors import ApiError
 from ludoteca.web.live import serializers
 from ludoteca.web.models import Rating, Room, Ticket
-from ludoteca.web.play import matchmaking
+from ludoteca.web.play import matchmaking, rooms
 from ludoteca.web.schemas import GameInfo, JoinQueue
 
 from .apps import APP
@@ -46,13 +46,35 @@ def test_the_lobby_counts_who_waits_and_who_is_here() -> None:
     assert lobby.online == 7
 
 
-def test_a_hundred_rooms_are_shown_at_most() -> None:
-    (ada,) = people("Ada")
-    room = room_of(ada)
+def test_the_lobby_comes_in_pages_of_a_hundred_rooms() -> None:
+    owners = people(*(f"Guest {number}" for number in range(120)))
     Room.objects.bulk_create(
-        Room(code=f"R{number:05}", game="gomoku", owner=ada, config=room.config) for number in range(120)
+        Room(code=f"R{number:05}", game="gomoku", owner=owner, config={}) for number, owner in enumerate(owners)
     )
-    assert len(serializers.lobby(0).rooms) == 100
+    first, last = serializers.lobby(0), serializers.lobby(0, 100)
+    assert [(len(each.rooms), each.next) for each in (first, last)] == [(100, 100), (20, None)]
+    assert len({room.code for page in (first, last) for room in page.rooms}) == 120
+
+
+def test_six_guests_with_many_rooms_hide_nobodys() -> None:
+    (ada,) = people("Ada")
+    hers = room_of(ada)
+    Room.objects.update(changed_at=timezone.now() - timedelta(minutes=5))
+    for guest in people(*"ABCDEF"):
+        for _ in range(20):
+            room_of(guest)
+    shown = serializers.lobby(0)
+    assert (len(shown.rooms), shown.rooms[-1].code, shown.next) == (6 * 3 + 1, hers.code, None)
+
+
+def test_the_lobby_shows_open_rooms_first_and_of_these_the_fullest() -> None:
+    ada, bo, cy = people("Ada", "Bo", "Cy")
+    filling = room_of(ada, "briscola")
+    rooms.sit(APP, bo, filling.code, None)
+    rooms.sit(APP, cy, filling.code, None)
+    empty = room_of(bo, "briscola")
+    playing = begun(ada, bo).room
+    assert [room.code for room in serializers.lobby(0).rooms] == [filling.code, empty.code, playing.code]
 
 
 def test_nobody_is_told_that_he_is_nobody_in_his_language() -> None:

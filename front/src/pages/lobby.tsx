@@ -1,11 +1,12 @@
 // The lobby: the user's tables, the games, and who is playing. It must not know: any game.
 import { useEffect } from "preact/hooks";
+import { useMutation } from "../components/mutation.ts";
 import { Page } from "../components/page.tsx";
 import { GameCard } from "../lobby/game_card.tsx";
 import { MyTable } from "../lobby/my_table.tsx";
 import { Invited, OpenTable, Section, TableInPlay } from "../lobby/rooms.tsx";
 import { showError } from "../state/alerts.ts";
-import { games, loadLobby, lobby, me } from "../state/app_state.ts";
+import { games, loadLobby, loadMoreRooms, lobby, lobbyRooms, me, nextPage } from "../state/app_state.ts";
 import type { RoomInfo } from "../web.ts";
 import { say } from "../words/index.ts";
 
@@ -14,7 +15,7 @@ export function LobbyPage() {
 		loadLobby().catch(showError);
 	}, []);
 	const now = lobby.value;
-	const rooms = now?.rooms ?? [];
+	const rooms = lobbyRooms.value;
 	const mine = me.value?.rooms ?? [];
 	const others = rooms.filter((each) => !mine.includes(each.code));
 	return (
@@ -42,10 +43,20 @@ export function LobbyPage() {
 								<TableInPlay key={each.code} room={each} />
 							))}
 					</Section>
+					{nextPage.value !== null && <MoreRooms />}
 					{now !== null && <p class="soft online">{say("lobby.online", { n: now.online })}</p>}
 				</div>
 			</div>
 		</Page>
+	);
+}
+
+function MoreRooms() {
+	const [isBusy, run] = useMutation();
+	return (
+		<button type="button" disabled={isBusy} onClick={() => run(loadMoreRooms)}>
+			{say("lobby.more")}
+		</button>
 	);
 }
 

@@ -21,6 +21,17 @@ import { errorText, showError } from "./alerts.ts";
 export const me = signal<Me | null>(null);
 export const games = signal<readonly GameInfo[]>([]);
 export const lobby = signal<Lobby | null>(null);
+/** What was fetched of the lobby after its first page, and the page after that; undefined: the first says. */
+const further = signal<{ readonly rooms: readonly RoomInfo[]; readonly next?: number | null }>({ rooms: [] });
+/** The rooms of the lobby as far as they were fetched. */
+export const lobbyRooms = computed<readonly RoomInfo[]>(() => {
+	const first = lobby.value?.rooms ?? [];
+	return [...first, ...newOf(further.value.rooms, first)];
+});
+/** Where the next page of the lobby begins; null: there is none. */
+export const nextPage = computed(() =>
+	further.value.next === undefined ? (lobby.value?.next ?? null) : further.value.next,
+);
 /** The room that is shown. */
 export const room = signal<RoomInfo | null>(null);
 export const said = signal<PhraseSaid | null>(null);
@@ -138,7 +149,22 @@ export function startWaiting(): void {
 export async function loadLobby(): Promise<void> {
 	const before = lobbyPushes;
 	const now = await get<Lobby>("lobby");
+	further.value = { rooms: [] };
 	if (lobbyPushes === before) lobby.value = now; // what was pushed meanwhile is newer
+}
+
+/** The next page of the lobby's rooms. The first is pushed when it changes; those after it are as they were found. */
+export async function loadMoreRooms(): Promise<void> {
+	const after = nextPage.value;
+	if (after === null) return;
+	const page = await get<Lobby>(`lobby?after=${after}`);
+	further.value = { rooms: [...further.value.rooms, ...newOf(page.rooms, further.value.rooms)], next: page.next };
+}
+
+/** A room may have moved from one page to another. */
+function newOf(rooms: readonly RoomInfo[], known: readonly RoomInfo[]): readonly RoomInfo[] {
+	const codes = new Set(known.map((each) => each.code));
+	return rooms.filter((each) => !codes.has(each.code));
 }
 
 export async function loadRoom(code: string): Promise<void> {

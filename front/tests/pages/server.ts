@@ -24,7 +24,7 @@ export const ada: Me = {
 	player: { id: "1", name: "guest-1", nickname: "Ada", is_guest: true, is_staff: false },
 };
 export const bo = { id: "2", name: "bo", nickname: "Bo", is_guest: false, is_staff: false };
-export const lobby: Lobby = { rooms: [], waiting: [{ game: "toy", ranked: true, players: 3 }], online: 2 };
+export const lobby: Lobby = { rooms: [], waiting: [{ game: "toy", ranked: true, players: 3 }], online: 2, next: null };
 export const toy: GameInfo = {
 	name: "toy",
 	title: "",

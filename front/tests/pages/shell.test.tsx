@@ -215,6 +215,19 @@ describe("the lobby", () => {
 	});
 });
 
+describe("the lobby's further pages", () => {
+	it("are fetched on request, and a room that has moved is listed once", async () => {
+		const further = { ...room, code: "FAR001", seats: room.seats };
+		await open("/", {
+			"GET lobby": { ...lobby, rooms: [room], next: 100 },
+			"GET lobby?after=100": { ...lobby, rooms: [room, further], next: null },
+		});
+		fireEvent.click(await screen.findByRole("button", { name: "More tables" }));
+		await waitFor(() => expect(screen.getAllByRole("button", { name: "Join" })).toHaveLength(2));
+		expect(screen.queryByRole("button", { name: "More tables" })).toBeNull();
+	});
+});
+
 describe("a new table", () => {
 	it("is made from the game's settings, and sends what was changed", async () => {
 		const asked = await open("/new/toy", { "POST rooms": room, "GET rooms/ABC123": room });

@@ -78,6 +78,10 @@ class Settings:
     logins_per_minute: int = 30  # logins, registrations and new guests, from one address
     guesses_per_minute: int = 10  # logins under one name from one address
     name_logins_per_minute: int = 120  # logins under one name from all addresses; known devices are not counted
+    guests_per_day: int = 200  # new guests and registrations from one address
+    rooms_per_day: int = 500  # new rooms from one address
+    guest_days: int = 30  # guests who never played are deleted so long after their last visit
+    room_days: int = 7  # closed rooms in which nothing was played are deleted after this
     replays_per_minute: int = 60  # replays computed for one address; not each page of one
     bot_rooms_per_player: int = 10  # rooms with bots that one person may have, open or in play …
     bot_rooms_per_address: int = 30  # … and all people at one address

@@ -25,7 +25,7 @@ class App:
     tables: TableClient
     replays: ReplayCache
     database_works: Callable[[], Awaitable[bool]]
-    lobby: Callable[[], Awaitable[bytes]]  # its body, as the API gives it
+    lobby: Callable[[int], Awaitable[bytes]]  # its body, as the API gives it, after so many rooms
 
 
 def app_of(request: HttpRequest) -> App:

@@ -15,7 +15,9 @@ from ludoteca.runtime.token_bucket import AddressBuckets
 
 from .errors import ApiError
 
-MINUTE: Final = 60
+PERIODS: Final = {"minute": 60, "day": 24 * 60 * 60}
+DAILY: Final = frozenset({"guests", "rooms"})
+"""What stays in the database is limited by the day, everything else by the minute."""
 
 
 class RequestLimits:
@@ -26,15 +28,19 @@ class RequestLimits:
         self._buckets: dict[str, AddressBuckets] = {}
 
     def spend(self, client: str, kind: str) -> bool:
-        limit: int = getattr(self.settings, f"{kind}_per_minute")
         now = int(time.monotonic() * 1000)
-        buckets = self._buckets.setdefault(kind, AddressBuckets(limit / MINUTE, limit))
-        return buckets.of(network_of(client), now).spend(now)
+        if kind not in self._buckets:
+            limit: int = getattr(self.settings, f"{kind}_per_{_period(kind)}")
+            self._buckets[kind] = AddressBuckets(limit / PERIODS[_period(kind)], limit)
+        return self._buckets[kind].of(network_of(client), now).spend(now)
 
     def check(self, client: str, kind: str) -> None:
         """Spends one; ApiError if none is left. A client is an address, a name or a player."""
-        if not self.spend(client, kind):
-            raise ApiError("too_many", "too many requests from here; wait a little", 429)
+        if self.spend(client, kind):
+            return
+        if _period(kind) == "day":
+            raise ApiError("too_many_today", f"too many {kind} from here today; try again tomorrow", 429)
+        raise ApiError("too_many", "too many requests from here; wait a little", 429)
 
     def check_request(self, request: HttpRequest, kind: str) -> None:
         self.check(self.address_of(request), kind)
@@ -56,3 +62,7 @@ class RequestLimits:
         proxies = self.settings.proxies
         forwarded = [each.strip() for each in forwarded_for.split(",")] if forwarded_for else []
         return forwarded[-proxies] if 0 < proxies <= len(forwarded) else peer
+
+
+def _period(kind: str) -> str:
+    return "day" if kind in DAILY else "minute"

@@ -107,6 +107,12 @@ class ReplayQuery(Value, frozen=True, rename={"reader": "as", "first": "from"}):
     words: bool = False
 
 
+class LobbyQuery(Value, frozen=True):
+    """Of an address: after how many rooms the page begins, as the page before says."""
+
+    after: Annotated[int, Meta(ge=0, le=900, multiple_of=100)] = 0
+
+
 # What goes out
 
 
@@ -192,9 +198,13 @@ class QueueInfo(Value, frozen=True):
 
 
 class Lobby(Value, frozen=True):
+    """A page of the public rooms that one can join or watch: open ones first, then the fullest, then the newest, and at
+    most three of one owner."""
+
     rooms: tuple[RoomInfo, ...]
     waiting: tuple[QueueInfo, ...]
     online: int
+    next: int | None  # the `after` of the next page; null: this is the last
 
 
 class TicketInfo(Value, frozen=True):

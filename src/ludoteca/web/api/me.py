@@ -32,6 +32,7 @@ def become_guest(asked: ApiRequest) -> schemas.Me:
     if asked.player is not None:
         return serializers.me(asked.player)
     asked.app.limits.check_request(asked.request, "logins")
+    asked.app.limits.check_request(asked.request, "guests")
     player = registration.guest(asked.body.nickname, _language(asked.request))
     _enter(asked, player)
     return serializers.me(player)
@@ -41,6 +42,8 @@ def become_guest(asked: ApiRequest) -> schemas.Me:
 def register(asked: ApiRequest) -> schemas.Me:
     """Take a name and a password; a guest keeps everything."""
     asked.app.limits.check_request(asked.request, "logins")
+    if asked.player is None:
+        asked.app.limits.check_request(asked.request, "guests")
     wanted: schemas.Register = asked.body
     language = _language(asked.request)
     player = registration.register(asked.app, asked.player, wanted.name, wanted.password, wanted.nickname, language)

@@ -35,15 +35,16 @@ def rules(asked: ApiRequest) -> schemas.Rules:
     return rulebook_pages.page(asked.app, asked.path["game"], asked.query.language)
 
 
-@route("GET", "lobby", gives=schemas.Lobby, needs="nobody")
+@route("GET", "lobby", asks=schemas.LobbyQuery, gives=schemas.Lobby, needs="nobody")
 async def lobby(asked: ApiRequest) -> HttpResponse:
     """Public rooms, and who waits."""
-    return answered_with(await asked.app.lobby())
+    return answered_with(await asked.app.lobby(asked.query.after))
 
 
 @route("POST", "rooms", takes=schemas.CreateRoom, gives=schemas.RoomInfo)
 def create(asked: ApiRequest) -> schemas.RoomInfo:
     """Make a room."""
+    asked.app.limits.check_request(asked.request, "rooms")
     opened_from = asked.app.limits.owner_at(asked.request)
     return _told(rooms.create(asked.app, asked.somebody, asked.body, opened_from).code)
 

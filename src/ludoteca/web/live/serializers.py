@@ -5,7 +5,8 @@ from datetime import datetime
 from typing import Final, Literal
 
 from django.conf import settings
-from django.db.models import Count, Prefetch, Q, QuerySet
+from django.db.models import Count, F, OuterRef, Prefetch, Q, QuerySet, Subquery, Window
+from django.db.models.functions import Coalesce, RowNumber
 
 from ludoteca.table.series import Over, Playing, Waiting
 
@@ -16,7 +17,9 @@ from ..models.play import Series
 from ..play import matchmaking, stakes_ledger
 from ..play.series import state_of
 
-ROOMS_AT_MOST: Final = 100
+ROOMS_PER_PAGE: Final = 100
+PAGES_AT_MOST: Final = 10
+ROOMS_PER_OWNER: Final = 3
 MATCHES_AT_MOST: Final = 50
 RANKED_AT_MOST: Final = 100
 
@@ -60,15 +63,28 @@ def room(row: Room) -> schemas.RoomInfo:
     )
 
 
-def lobby(online: int) -> schemas.Lobby:
-    """Public rooms that one can join or watch, and how many wait in the queues."""
-    shown = rooms().filter(public=True, status__in=(Room.Status.OPEN, Room.Status.PLAYING)).order_by("-changed_at")
+def lobby(online: int, after: int = 0) -> schemas.Lobby:
+    """A page of the lobby, and how many wait in the queues."""
+    codes = list(_shown().values_list("code", flat=True)[after : after + ROOMS_PER_PAGE + 1])
+    page = {row.code: room(row) for row in rooms().filter(code__in=codes[:ROOMS_PER_PAGE])}
     waiting = Ticket.objects.order_by().values("game", "ranked").annotate(players=Count("pk"))
+    has_next = len(codes) > ROOMS_PER_PAGE and after < PAGES_AT_MOST * ROOMS_PER_PAGE - ROOMS_PER_PAGE
     return schemas.Lobby(
-        rooms=tuple(room(row) for row in shown[:ROOMS_AT_MOST]),
+        rooms=tuple(page[each] for each in codes if each in page),
         waiting=tuple(schemas.QueueInfo(line["game"], line["ranked"], line["players"]) for line in waiting),
         online=online,
+        next=after + ROOMS_PER_PAGE if has_next else None,
     )
+
+
+def _shown() -> QuerySet[Room]:
+    """The rooms of the lobby in their order. Few of each owner, so that nobody hides those of others."""
+    free = RoomSeat.objects.filter(room=OuterRef("pk"), player=None, bot="").order_by().values("room")
+    public = Room.objects.filter(public=True, status__in=(Room.Status.OPEN, Room.Status.PLAYING))
+    order = (F("status"), F("free"), F("changed_at").desc(), F("pk"))
+    with_free = public.annotate(free=Coalesce(Subquery(free.annotate(count=Count("pk")).values("count")), 0))
+    ranked = with_free.annotate(of_owner=Window(RowNumber(), partition_by=F("owner"), order_by=order))
+    return ranked.filter(of_owner__lte=ROOMS_PER_OWNER).order_by(*order)
 
 
 def me(row: Player | None, language: schemas.Language = "en") -> schemas.Me:
@@ -85,7 +101,7 @@ def me(row: Player | None, language: schemas.Language = "en") -> schemas.Me:
         invitations=tuple(
             schemas.InvitationInfo(each.room.code, each.room.game, player(each.sender)) for each in invitations
         ),
-        rooms=tuple(mine.order_by("-changed_at").values_list("code", flat=True)[:ROOMS_AT_MOST]),
+        rooms=tuple(mine.order_by("-changed_at").values_list("code", flat=True)[:ROOMS_PER_PAGE]),
         github=settings.HAS_GITHUB,
         has_password=row.has_usable_password(),
     )

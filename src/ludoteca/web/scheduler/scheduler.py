@@ -1,5 +1,5 @@
 """The match scheduler: opens tables for matches that have begun, settles matches that are over, begins the next game of
-a series, pairs players in the queues, and closes abandoned rooms.
+a series, pairs players in the queues, closes abandoned rooms, and deletes what nobody will ask for again.
 
 Laws kept here:
 - All its work is found in the database, so what was missed is found again; a wake-up only makes it sooner.
@@ -31,10 +31,12 @@ from ..models import Match, Ticket
 from ..notifications import CHANNEL, News
 from ..play import matchmaking, rooms, series, settlement
 from ..table_client import HOST
+from . import retention
 from .match_checks import MatchChecker
 
 LOOK_SECONDS: Final = 1.0
 ROUNDS_SECONDS: Final = 15.0
+RETENTION_SECONDS: Final = 3600.0
 OPEN_FOR: Final = timedelta(hours=6)
 OVER_FOR: Final = timedelta(hours=1)
 NEVER: Final = timedelta(minutes=10)  # what is refused for so long will be refused for ever
@@ -63,7 +65,8 @@ class Scheduler:
             pulse = asyncio.Event()
             self._pulses.append(pulse)
             self._running.append(loop.create_task(self._run(duty, pulse)))
-        self._running.append(loop.create_task(self._walk()))
+        self._running.append(loop.create_task(self._repeat(self._make_rounds, ROUNDS_SECONDS)))
+        self._running.append(loop.create_task(self._repeat(self._delete_old, RETENTION_SECONDS)))
 
     async def stop(self) -> None:
         for task in self._running:
@@ -91,11 +94,11 @@ class Scheduler:
                 async with asyncio.timeout(LOOK_SECONDS):
                     await pulse.wait()
 
-    async def _walk(self) -> None:
+    async def _repeat(self, duty: Callable[[], Awaitable[None]], seconds: float) -> None:
         """In a task of its own: sweeping may take long."""
         while True:
-            await self._do(self._make_rounds)
-            await asyncio.sleep(ROUNDS_SECONDS)
+            await self._do(duty)
+            await asyncio.sleep(seconds)
 
     async def _do(self, duty: Callable[[], Awaitable[None]]) -> None:
         try:
@@ -186,6 +189,10 @@ class Scheduler:
         await in_thread(rooms.sweep, self._app, OPEN_FOR, OVER_FOR)
         due = await self._match_checker.due(now)
         await self._do_all(partial(self._match_checker.look_at, match, now) for match in due)
+
+    async def _delete_old(self) -> None:
+        deleted = await in_thread(retention.delete_old, self._app.limits.settings, timezone.now())
+        log.info("retention", **deleted._asdict())
 
 
 def _opened(app: App, match: Match, commitment: str) -> bool:
