@@ -70,7 +70,13 @@ def empty() -> None:
 
     here: Any = connections["default"]
     ours = [model._meta.db_table for model in apps.get_app_config("web").get_models(include_auto_created=True)]
-    others = ["django_admin_log", "django_session", "socialaccount_socialaccount", "socialaccount_socialtoken", "account_emailaddress"]
+    others = [
+        "django_admin_log",
+        "django_session",
+        "socialaccount_socialaccount",
+        "socialaccount_socialtoken",
+        "account_emailaddress",
+    ]
     tables = [*ours, *others, "account_emailconfirmation"]
     here.ops.execute_sql_flush(here.ops.sql_flush(no_style(), tables, allow_cascade=True))
 
