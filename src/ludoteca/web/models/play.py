@@ -29,7 +29,9 @@ class Room(models.Model):
     public = models.BooleanField(default=True)
     stake = models.PositiveIntegerField(default=0)
     owner = models.ForeignKey(Player, models.PROTECT, related_name="rooms")
-    opened_from = models.CharField(max_length=32, blank=True, help_text="a keyed hash of the address, or nothing")
+    opened_from = models.CharField(
+        max_length=32, blank=True, default="", db_default="", help_text="a keyed hash of the address, or nothing"
+    )
     rematch = models.JSONField(default=list, help_text="names of those who want to play again")
     created_at = models.DateTimeField(auto_now_add=True)
     changed_at = models.DateTimeField(auto_now=True)
