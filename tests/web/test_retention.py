@@ -1,4 +1,4 @@
-"""Retention: a server that runs for months keeps what was played and whoever played it, and nothing else grows."""
+"""Retention: a server that runs for months keeps what was played and those who played it, and nothing else grows."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -58,7 +58,7 @@ def test_what_was_played_and_those_who_played_it_stay(ada: Player, bo: Player) -
     assert (rows(), Match.objects.count()) == (before, 1)
 
 
-def test_members_and_whoever_sits_somewhere_stay(ada: Player, bo: Player) -> None:
+def test_members_and_those_who_sit_somewhere_stay(ada: Player, bo: Player) -> None:
     registration.register(APP, bo, "bo-bo", "a horse, a battery, a staple")
     room_of(ada)
     Player.objects.update(seen_at=START)
