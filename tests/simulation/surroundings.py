@@ -132,6 +132,8 @@ class _Subscriber:
 class Radio:
     """The bus, as one process reaches it."""
 
+    is_shared = True
+
     def __init__(self, process: "Process") -> None:
         self._process = process
         self.world = process.world

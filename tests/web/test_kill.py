@@ -5,13 +5,14 @@ import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
-from ludoteca.client import Seat, connect
+from ludoteca.client import Seat, connect, create
 from ludoteca.kernel.record import read
-from tests.times import PATIENCE
+from ludoteca.tokens import Tokens, for_host, for_player
+from tests.times import PATIENCE, now
 
 from . import deployments
 from .browser import Browser, Json, eventually
-from .deployments import Deployment, command, environment
+from .deployments import SECRET, Deployment, command, environment
 from .table_players import archived, play_together, resign, sit_down, watch
 
 TABLES = 10
@@ -167,3 +168,31 @@ def play_at_the_service(log: str, tokens: tuple[Json, Json]) -> None:
             await asyncio.gather(seat(tokens[0], True), seat(tokens[1], False))
 
     asyncio.run(main())
+
+
+def test_who_does_not_come_back_after_a_kill_has_left_and_loses_by_the_rules(tmp_path: Path) -> None:
+    """The other one plays on, and is told."""
+
+    async def main(deployment: Deployment) -> None:
+        tokens, game_id = Tokens(SECRET), "AWAY01"
+        grace = {"disconnect_grace_ms": 100}
+        host = tokens.mint(for_host(game_id, now()), now())
+        assert (await create(deployment.ws, game_id, "orcain", config=grace, token=host)).ok
+        async with asyncio.timeout(PATIENCE):
+            stays, leaves = (tokens.mint(for_player(game_id, seat, now()), now()) for seat in (0, 1))
+            async with connect(deployment.ws, game_id, token=leaves) as other:
+                assert (await other.join()).ok
+                async with connect(deployment.ws, game_id, token=stays) as seat:
+                    seat.patience = PATIENCE
+                    assert (await seat.join()).ok
+                    await asyncio.to_thread(deployment.kill)
+                    await other.close()
+                    await asyncio.to_thread(deployment.start)
+                    while not (snapshot := await seat.sync()).is_over:
+                        pass
+        assert snapshot.outcome is not None
+        assert (snapshot.outcome.reason, snapshot.outcome.winners) == ("disconnect", frozenset({0}))
+
+    more = {"LUDOTECA_SECRET_KEY": SECRET, "LUDOTECA_RETURN_SECONDS": "2"}
+    with deployments.embedded(tmp_path, **more) as deployment:
+        asyncio.run(main(deployment))

@@ -304,6 +304,8 @@ class Gateway:
 
     def _changed(self, game_id: str) -> None:
         """A table was loaded here or dropped: its readers may have missed something in between."""
+        if self._is_here(game_id) and not self._context.bus.is_shared:
+            asyncio.get_running_loop().call_later(self.settings.return_seconds, self._check_returned, game_id)
         if self._leaving or not self._context.readers.of(game_id):
             return
         if self._is_here(game_id) and not self.relay.listens(game_id):
@@ -311,6 +313,16 @@ class Gateway:
         if not self._is_here(game_id):
             self.relay.listen(game_id)
         self._context.readers.events_lost(game_id)
+
+    def _check_returned(self, game_id: str) -> None:
+        """Players whose table was loaded a while ago and who have no socket have left. After a restart nothing else
+        says so; and only where all sockets are here can it be known."""
+        if self._leaving or self._host is None or not self._is_here(game_id):
+            return
+        seated = {reader.who.seat for reader in self._context.readers.of(game_id)}
+        for seat in range(len(self._host.hosted[game_id].table.match.seats())):
+            if seat not in seated:
+                self._host.lost(game_id, seat)
 
     def _broken(self, file: str) -> None:
         """This socket sends invalid frames. picows closes it in a moment, but until then would read on and buffer

@@ -21,6 +21,10 @@ class Subscription(Protocol):
 
 class Bus(Protocol):
     @property
+    def is_shared(self) -> bool:
+        """Whether other processes may be on it."""
+
+    @property
     def is_up(self) -> bool:
         """Whether it can be reached, as far as known."""
 
@@ -57,6 +61,7 @@ class _Subscriber:
 
 
 class MemoryBus:
+    is_shared = False
     is_up = True
 
     def __init__(self) -> None:

@@ -65,6 +65,7 @@ class Settings:
     hosts: str = ""  # host names of this server, comma-separated; addresses and localhost are always allowed
     origins: str = ""  # other origins that may open sockets, as `https://host:port`, comma-separated
     hello_seconds: float = 10.0  # how long a socket may take to say hello
+    return_seconds: float = 15.0  # how long after a restart players may take to come back; then they have left
     rate_per_second: int = 20  # messages a socket may send in the long run …
     rate_burst: int = 100  # … and at once; a socket that sends more is closed
     address_rate_per_second: int = 500  # messages of all sockets of an address, in the long run …

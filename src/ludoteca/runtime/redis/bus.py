@@ -47,6 +47,8 @@ class _RedisSubscriber:
 class RedisBus:
     """Begins to connect when it is made, inside a running loop."""
 
+    is_shared = True
+
     def __init__(self, url: str, deadline: float = DEADLINE) -> None:
         self._loop = asyncio.get_running_loop()
         self._subscribers: dict[bytes, list[_RedisSubscriber]] = {}  # by channel or pattern, as Redis names it
