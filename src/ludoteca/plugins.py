@@ -115,8 +115,10 @@ def _loaded(entry: EntryPoint) -> Any:
 def _try_out(game: AnyGame) -> None:
     """Everything that listing all games asks of each: a game that failed there would fail for all of them."""
     try:
-        for each in (game.types.config(), *game.presets.values()):
-            config: Any = build(tree_of(each), game.types.config)  # as it comes from outside
+        default = tree_of(game.types.config())
+        local = [{**default, **changed} for changed in game.hosting.defaults_by_language.values()]
+        for tree in (default, *local, *map(tree_of, game.presets.values())):
+            config: Any = build(tree, game.types.config)  # as it comes from outside
             game.setup(config)
             game.seats(config)
             game.hosting.stakes(config)

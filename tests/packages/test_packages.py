@@ -115,6 +115,11 @@ def test_its_games_are_recorded_verified_and_replayed_by_name(example: Path, tmp
             "it cannot be set up: AttributeError: 'Config' object has no attribute 'nothing'",
         ),
         (
+            f"{GAME_OF_MINE}\nGAME = replace(GAME, hosting=Hosting(defaults_by_language={{'vi': {{'nothing': 1}}}}))",
+            "mine = bad_one:GAME",
+            "it cannot be set up: Malformed: Object contains unknown field `nothing` (at $)",
+        ),
+        (
             f"{CONFIGS_OF_MINE}\nGAME = replace(GAME, presets={{'casual': Config(0)}})",
             "mine = bad_one:GAME",
             "it cannot be set up: Illegal: bad_config: there must be something to take",
@@ -127,7 +132,7 @@ def test_its_games_are_recorded_verified_and_replayed_by_name(example: Path, tmp
     ],
     ids=[
         *("import", "exit", "panic", "nothing", "no game", "misnamed", "bad name", "taken"),
-        *("homeless", "no stakes", "bad preset", "preset out of bounds"),
+        *("homeless", "no stakes", "bad default in a language", "bad preset", "preset out of bounds"),
     ],
 )
 def test_a_package_in_which_something_is_wrong_costs_one_line_that_names_it(
