@@ -27,7 +27,7 @@ from ludoteca.kernel import (
     begin,
     replace,
 )
-from ludoteca.kernel.contract import same_state
+from ludoteca.kernel.contract import MatchInfo, same_state
 from ludoteca.kernel.scene import Note, Scene
 
 
@@ -143,8 +143,14 @@ def test_by_default_a_game_is_at_home_where_its_setup_is_written() -> None:
 def test_hosting_asks_for_nothing_by_default() -> None:
     hosting: Hosting[Config, State, Action, Taken] = GAME.hosting
     assert (hosting.stakes(Config()), hosting.hidden_config, hosting.test_only) == ((), frozenset(), frozenset())
+    assert hosting.with_match_info(Config(), MatchInfo("ABC123", ("ann", "ben"), (9, 9), staked=True)) == Config()
+    assert hosting.with_player_ids(Config(), ("1", "2")) == Config()
+    assert (hosting.defaults_by_language, hosting.beside_view) == ({}, None)
     assert hosting.timestamped(Taken(0, 1), 5) == Taken(0, 1)
+    assert hosting.timestamped_state(START, START, 5) is START
     assert hosting.operator_notes(START, Resigned(0)) == ()
+    assert hosting.sign_of_life(START, 0, "take") is None
+    assert hosting.salvage(Config(), {"tokens": 2}, START) is None
 
 
 @pytest.mark.parametrize(("action", "text"), [(Skip(), "skip"), (Take(1), '{"count":1,"type":"take"}')])

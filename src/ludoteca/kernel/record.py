@@ -216,10 +216,8 @@ def timestamped_states(game: AnyGame, log: Log, states: Iterable[Any]) -> Iterat
     """The states that `replay` gives, with the times of the record put in, as a table that was there has them."""
     before: Any = None
     for state, at in zip(states, (None, *(entry.at for entry in log.entries)), strict=False):
-        if before is not None and at is not None:
-            state = game.hosting.timestamped_state(before, state, at)  # noqa: PLW2901 - the same state
-        yield state
-        before = state
+        before = state if before is None or at is None else game.hosting.timestamped_state(before, state, at)
+        yield before
 
 
 @cache
