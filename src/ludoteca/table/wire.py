@@ -17,7 +17,7 @@ from ludoteca.kernel.values import build, decode, encode, field, members_of, rep
 
 VERSION: Final[Literal["1.0.0"]] = "1.0.0"
 BYTES_AT_MOST: Final = 4096
-SALVAGED_AT_MOST: Final = 65_536
+SEARCHED_AT_MOST: Final = 65_536
 """How many bytes are searched for the id of an action that is not understood."""
 HIDDEN: Final = "event.hidden"
 
@@ -42,7 +42,7 @@ ActionId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
 MessageType: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
 
 
-SALVAGED: Final[dict[str, Any]] = {"action_id": ActionId, "game_id": GameId, "player_id": Seat, "role": Role}
+IDENTIFYING: Final[dict[str, Any]] = {"action_id": ActionId, "game_id": GameId, "player_id": Seat, "role": Role}
 
 
 class Action(Value, frozen=True):
@@ -108,8 +108,8 @@ def read_action(data: bytes, at_most: int = BYTES_AT_MOST, game_id: str = "") ->
     try:
         action = _read(data, at_most)
     except Malformed as malformed:
-        salvaged = _salvaged(data, game_id) if len(data) <= SALVAGED_AT_MOST else None
-        raise malformed if salvaged is None else Refusable(salvaged, malformed) from None
+        found = _identified(data, game_id) if len(data) <= SEARCHED_AT_MOST else None
+        raise malformed if found is None else Refusable(found, malformed) from None
     if action.version != VERSION and major(action.version) != major(VERSION):
         raise UnsupportedVersion(action)
     return action
@@ -128,10 +128,10 @@ def _read(data: bytes, at_most: int) -> Action:
     return action
 
 
-def _salvaged(data: bytes, game_id: str) -> Action | None:
+def _identified(data: bytes, game_id: str) -> Action | None:
     """The action's id, and who sends it; None if it has no id."""
     members = members_of(data)
-    known = {name: _valid(members.get(name), kind) for name, kind in SALVAGED.items()}
+    known = {name: _valid(members.get(name), kind) for name, kind in IDENTIFYING.items()}
     if known["action_id"] is None or not known["action_id"].isprintable():
         return None
     return Action("", game_id or known["game_id"] or "", known["action_id"], known["player_id"], known["role"])
