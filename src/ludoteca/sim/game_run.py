@@ -55,18 +55,18 @@ class IllegalMove(Exception):
     """A bot's move that the rules refuse."""
 
 
-class Notes(NamedTuple):
+class RecordSink(NamedTuple):
     """Where the lines of a record go, and the clock that dates them."""
 
     write: Callable[[bytes], object]
     clock: RecordClock
 
 
-def play(batch: Batch, setting: Setting, number: int, notes: Notes | None = None) -> SimulatedGame:
+def play(batch: Batch, setting: Setting, number: int, sink: RecordSink | None = None) -> SimulatedGame:
     """Play one game, and record it if there is somewhere to."""
     seats = seating(batch, number)
     try:
-        return _Game(batch, setting, number, seats).played(notes)
+        return _Game(batch, setting, number, seats).played(sink)
     except Exception as error:  # a bot may be third-party code
         what = str(error) if isinstance(error, Illegal | IllegalMove) else crash_words(error)
         raise BrokenGame(f"game {number} (seed {seats.seed}, {', '.join(seats.bots)}) broke off: {what}") from error
@@ -95,12 +95,12 @@ class _Game:
         self._dealer = _Tally(seats.seed)
         self._acted: list[Seat] = []
 
-    def played(self, notes: Notes | None) -> SimulatedGame:
+    def played(self, sink: RecordSink | None) -> SimulatedGame:
         game, config, _ = self._setting
         scribe, players = Scribe(), self._players()
         made = begin(game, config, self._dealer)
-        if notes is not None:
-            notes.write(scribe.open(game, config, self._dealer.dealer.source, made, notes.clock.now()))
+        if sink is not None:
+            sink.write(scribe.open(game, config, self._dealer.dealer.source, made, sink.clock.now()))
         for _ in range(self._limit):
             given = turn(game, made.state, players)
             if given is None:
@@ -108,11 +108,11 @@ class _Game:
             made = self._advanced(made.state, given)
             if isinstance(given, Move):
                 self._acted.append(given.seat)
-            if notes is not None:
-                notes.write(scribe.entry(given, made, notes.clock.now()))
+            if sink is not None:
+                sink.write(scribe.entry(given, made, sink.clock.now()))
         outcome = game.outcome(made.state)
-        if notes is not None:
-            notes.write(scribe.end(outcome, None, notes.clock.now()))
+        if sink is not None:
+            sink.write(scribe.end(outcome, None, sink.clock.now()))
         return self._result(made.state, outcome)
 
     def _advanced(self, state: Any, given: AnyInput) -> Advance[Any, Any]:

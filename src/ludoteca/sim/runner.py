@@ -24,7 +24,7 @@ from ..kernel.record import BadEntry, read, undated
 from ..kernel.values import convert
 from ..record_clock import RecordClock
 from .batch import Batch
-from .game_run import Notes, Setting, SimulatedGame, play
+from .game_run import RecordSink, Setting, SimulatedGame, play
 
 AHEAD = 2
 """Games queued per worker, so that none is idle."""
@@ -108,7 +108,7 @@ def _play_and_record(batch: Batch, setting: Setting, records: RecordFolder, numb
     path = records.path / record_name(number)
     unfinished = path.with_suffix(".unfinished")
     with unfinished.open("wb") as file:
-        result = play(batch, setting, number, Notes(file.write, records.clock))
+        result = play(batch, setting, number, RecordSink(file.write, records.clock))
     if path.exists() and not _record_one_game(path.read_bytes(), unfinished.read_bytes()):
         unfinished.unlink()
         raise FileExistsError(EEXIST, "the file holds the record of another game", str(path))
