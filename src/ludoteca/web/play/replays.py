@@ -43,7 +43,7 @@ def page(
     seeded = source if isinstance(source, CommittedTo) else None
     steps = tuple(_steps(replayed, wanted))
     for note in replayed.text.take_notes():
-        log.info("operator_note", game_id=game_id, note=note)
+        log.warning("operator_note", game_id=game_id, note=note)
     return schemas.ReplayPage(
         game_id=game_id,
         game=opening.game,

@@ -62,11 +62,12 @@ def end(app: App, game_id: str, record: Record) -> bool:
         if room is None or match is None:
             return False
         _fill_in(match, record)
-        outcome = _void(record.outcome) if record.is_recovered else record.outcome
+        outcome = record.outcome
         if record.is_recovered:
+            outcome = _void(outcome)
             stakes_ledger.pay(stakes_ledger.staked(match.game_id), match.game_id)
         else:
-            _pay_out(match, record.outcome)
+            _pay_out(match, outcome)
         if match.series is not None:
             series.game_over(room, match.series, match, outcome)
         elif room.status == Room.Status.PLAYING:
