@@ -156,3 +156,10 @@ def test_a_malformed_action_is_answered_by_its_id(game: WebTier) -> None:
     for fault in faults:
         assert refusal(game.publish({**game.envelope(player, "bid"), **fault})) == ("invalid_action", "noop")
     assert not game.told("error")
+
+
+def test_an_action_for_another_table_is_answered_by_its_id(game: WebTier) -> None:
+    stray = {**game.envelope(to_act(game), "bid"), "payload": {"bid": 61}}
+    assert refusal(game.publish({**stray, "game_id": "OTHER1"})) == ("join_failed", "noop")
+    assert refusal(game.publish({**stray, "game_id": "OTHER1", "version": "2.0.0"})) == ("join_failed", "noop")
+    ok(game.publish(stray))

@@ -75,7 +75,7 @@ class Fuzzed:
         sent = Counter(
             (action.action_id, action.player_id if action.role in (None, "player") else None)
             for action in actions
-            if action is not None and action.game_id == self._game_id
+            if action is not None
         )
         results = [frame for frame in self.heard if frame["message_type"] == "action.result"]
         assert Counter((frame["action_id"], frame["player_id"]) for frame in results) == sent

@@ -174,7 +174,8 @@ def test_what_a_player_states_wrongly_is_desync_to_sync(kind: str, stated: Json)
 def test_a_wrong_turn_is_desync_before_it_is_an_invalid_turn() -> None:
     sitting, seat = bidding()
     other = (seat + 1) % 5
-    assert code(sitting.submit(player(other), "bid", {"bid": 61, "turn": other})) == "desync"
+    refused = error(sitting.submit(player(other), "bid", {"bid": 61, "turn": other}))
+    assert (refused["code"], refused["reason"]) == ("desync", f"it is the turn of {seat}, not of {other}")
     assert code(sitting.submit(player(other), "bid", {"bid": 61, "turn": seat})) == "invalid_turn"
 
 

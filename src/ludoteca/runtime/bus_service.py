@@ -20,6 +20,7 @@ from ludoteca.table.wire import (
     UnsupportedVersion,
     Who,
     encode,
+    misaddressed,
     read_action,
     unreadable,
 )
@@ -94,11 +95,10 @@ class BusService:
                 frame = encode(unreadable(game_id, malformed, self._host.context.clock().wall))
                 self._bus.publish(EVENTS.format(game_id), [named(frame)])
             return
-        if action.game_id == game_id:
-            elsewhere = partial(self._peers.overhear, game_id, raw)
-            self._host.take(game_id, BusCall(self._bus, elsewhere, _who(action), action))
-        else:
-            log.warning("wrong_channel", channel=channel)
+        if action.game_id != game_id:
+            action = misaddressed(action, game_id)
+        elsewhere = partial(self._peers.overhear, game_id, raw)
+        self._host.take(game_id, BusCall(self._bus, elsewhere, _who(action), action))
 
     def _peer_leaves(self, channel: str, name: bytes) -> None:
         if (leaving := name.decode(errors="replace")) != self._host.context.holder.name:
@@ -112,6 +112,8 @@ class BusService:
             action = refusable.action
         except Malformed:
             return
+        if action.game_id != game_id:
+            action = misaddressed(action, game_id)
         call = BusCall(self._bus, _ignore, _who(action), action)
         self._host.fail(call, "the server that has this table does not answer")
 

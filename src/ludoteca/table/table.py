@@ -298,7 +298,8 @@ class Table:
                 raise Refusal("desync", f"the last event is {match.seq}, not {stated}")
             case "turn" if not hasattr(self._view_of(seat), "turn"):
                 if not any(is_number(stated, each) for each in match.acting()):
-                    raise Refusal("desync", f"it is the turn of {match.acting()}, not of {stated}")
+                    turns = " and ".join(map(str, match.acting())) or "nobody"
+                    raise Refusal("desync", f"it is the turn of {turns}, not of {stated}")
             case "phase" | "turn":
                 self._check_field(key, stated, self._view_of(seat))
 

@@ -78,13 +78,14 @@ class Frame(Value, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class FaultyAction(Action, frozen=True):
-    """What can be read of an action that is not understood: it is refused, by its id."""
+    """An action that is refused by its id: what can be read of one that is not understood, or one for another table."""
 
     fault: str = ""
+    code: ErrorCode = "invalid_action"
 
     @property
     def refusal(self) -> "Refusal":
-        return Refusal("invalid_action", self.fault, "noop")
+        return Refusal(self.code, self.fault, "noop")
 
 
 class Refusable(Malformed):
@@ -92,8 +93,7 @@ class Refusable(Malformed):
 
     def __init__(self, action: Action, fault: Malformed) -> None:
         super().__init__(fault.reason, fault.where)
-        read: dict[str, Any] = {name: getattr(action, name) for name in Action.__struct_fields__}
-        self.action = FaultyAction(**read, fault=str(fault))
+        self.action = FaultyAction(**_fields(action), fault=str(fault))
 
 
 class UnsupportedVersion(Refusable):
@@ -101,6 +101,16 @@ class UnsupportedVersion(Refusable):
 
     def __init__(self, action: Action) -> None:
         super().__init__(action, Malformed(f"protocol {action.version} is not supported; use {VERSION}", "$.version"))
+
+
+def misaddressed(action: Action, game_id: str) -> FaultyAction:
+    """An action that came to the table `game_id`, but names another: the table it came to refuses it."""
+    fields = {**_fields(action), "game_id": game_id}
+    return FaultyAction(**fields, fault="that is another table", code="join_failed")
+
+
+def _fields(action: Action) -> dict[str, Any]:
+    return {name: getattr(action, name) for name in Action.__struct_fields__}
 
 
 def read_action(data: bytes, at_most: int = BYTES_AT_MOST, game_id: str = "") -> Action:
@@ -319,6 +329,7 @@ __all__ = [
     "error",
     "event",
     "hidden",
+    "misaddressed",
     "read_action",
     "replace",
     "result",
