@@ -14,7 +14,7 @@ from ludoteca.kernel import AnyGame, digest
 from ludoteca.kernel.record import BadEntry
 from ludoteca.runtime.hosted_table import UnknownGame, record
 from ludoteca.runtime.recovery import RecoveredTable, damage_of, plan_recovery, recover
-from ludoteca.runtime.recovery_plan import RecoveryRefused
+from ludoteca.runtime.recovery_plan import RecoveryRefused, plan_words
 from ludoteca.runtime.store import Holder, StoredSnapshot
 from ludoteca.table.entries import Began, Recovered
 from ludoteca.table.wire import encode
@@ -32,7 +32,7 @@ async def put_aside(stand: Stand) -> None:
     await stand.store.release([(TABLE, hosted.epoch)], resting=True)
 
 
-async def played(stand: Stand, game: AnyGame, *, before: int = 4, after: int = 6, seed: int = 3) -> StoredSnapshot:
+async def played(stand: Stand, game: AnyGame, *, before: int = 4, after: int = 6, seed: int = 1) -> StoredSnapshot:
     """A game some way on, and then not here any more; its snapshot in the middle is not stored."""
     await stand.seat(game)
     dealer = PyRandom(seed)
@@ -124,13 +124,53 @@ def test_a_restart_after_a_recovery_restores_the_same_table(game: AnyGame) -> No
 
 def test_a_table_damaged_before_its_game_began_waits_for_its_players() -> None:
     async def body(stand: Stand) -> None:
-        await played(stand, ALL["duel"])
-        flip(stand, 3)
+        assert (await stand.open("backgammon"))["status"] == "ok"
+        await stand.ask(player(0), "join")
+        await put_aside(stand)
+        flip(stand, 2)
         await recovered(stand)
         match = stand.table().match
-        assert (match.state, match.joined) == (None, [True, False])
-        assert (await stand.ask(player(1), "join", {"name": "bo"})).result["status"] == "ok"
+        assert (match.state, match.joined, match.closed) == (None, [False, False], False)
+        for seat in (0, 1):
+            assert (await stand.ask(player(seat), "join")).result["status"] == "ok"
+        await stand.step(PyRandom(7))
+        await put_aside(stand)
+        assert (await stand.ask(OBSERVER, "sync")).result["status"] == "ok"
         await played_on(stand)
+        assert verify(await record(stand.store, ALL, TABLE), ALL).draws is Draws.RECOMPUTED
+
+    alone(body)
+
+
+@pytest.mark.parametrize("number", [2, 3, 4])
+def test_a_game_of_which_nothing_is_left_does_not_begin_again_with_draws_seen(number: int) -> None:
+    async def body(stand: Stand) -> None:
+        await played(stand, GAMES["backgammon"])
+        flip(stand, number)
+        done = await recovered(stand)
+        why = "nothing is left of the game, and its draws may have been seen"
+        assert plan_words(done.plan)[1] == f"Play does not go on: {why}."
+        assert (stand.table().match.state, stand.table().match.closed) == (None, True)
+        assert (await stand.ask(player(1), "join")).result["facts"] == {"rule": "closed"}
+
+    alone(body)
+
+
+@pytest.mark.parametrize("name", ["backgammon", "briscola"])
+def test_a_game_that_had_ended_is_not_played_on_because_its_seed_is_known(name: str) -> None:
+    async def body(stand: Stand) -> None:
+        await played(stand, ALL[name])
+        assert (await stand.ask(OBSERVER, "sync")).result["status"] == "ok"
+        await played_on(stand)
+        await put_aside(stand)
+        flip(stand, len(stand.entries()))
+        done = await recovered(stand)
+        assert plan_words(done.plan)[1] == "Play does not go on: the game had ended, and its seed is known."
+        assert (stand.table().match.outcome, stand.table().match.closed) == (None, True)
+        assert (await stand.ask(player(0), "resign")).result["facts"] == {"rule": "closed"}
+        await stand.quiet()
+        assert not stand.store.rows[TABLE].live
+        verify(await record(stand.store, ALL, TABLE), ALL)
 
     alone(body)
 

@@ -276,6 +276,18 @@ async def test_the_remains_of_a_table_are_its_entries_and_its_snapshots(store: S
 
 
 @law
+async def test_the_remains_of_a_table_that_had_ended_say_so(store: Store) -> None:
+    epoch = await made(store)
+    await store.end(GAME)
+    await store.release([(GAME, epoch)])
+    held = await store.claim(GAME, BERT)
+    assert isinstance(held, Claimed)
+    assert (await store.remains(GAME)).ended
+    assert await store.rebuild(GAME, held.epoch, entries(1, 1), "now")
+    assert not (await store.remains(GAME)).ended
+
+
+@law
 async def test_there_are_no_remains_of_a_table_that_never_was(store: Store) -> None:
     with pytest.raises(KeyError):
         await store.remains(GAME)

@@ -7,6 +7,7 @@ import sys
 from datetime import timedelta
 from pathlib import Path
 from random import Random
+from typing import Final
 
 import pytest
 import requests
@@ -68,11 +69,16 @@ def earlier(by: timedelta) -> None:
     Match.objects.update(damaged_at=F("damaged_at") - by)
 
 
-async def damage(deployment: Kept, match: Match, path: Path) -> None:
-    """After the process has folded it: the last entry cannot be read, and there is no snapshot."""
+BEGUN: Final = 4
+"""The number of the entry with which the game begins."""
+
+
+async def damage(deployment: Kept, match: Match, path: Path, *, after: int = BEGUN) -> None:
+    """After the process has folded it: an entry after this one cannot be read, and there is no snapshot."""
     async with deployment.sit(match, 0) as one, deployment.sit(match, 1) as other:
         assert (await one.join()).ok
         assert (await other.join()).ok
+        assert (await one.act({"type": "sketch", "choice": None})).ok
     host = deployment.process.host
     assert host is not None
     store = deployment.process.store
@@ -80,7 +86,7 @@ async def damage(deployment: Kept, match: Match, path: Path) -> None:
     host.forget(host.hosted[match.game_id])
     await deployment.process.store._call(store._ledger.fold)  # type: ignore[attr-defined]
     await asyncio.to_thread(ask, path, "DELETE FROM snapshots")
-    await asyncio.to_thread(flip_in_chunks, path, match.game_id, Random(1), after=1)
+    await asyncio.to_thread(flip_in_chunks, path, match.game_id, Random(1), after=after)
     await store.release([(match.game_id, claimed.epoch)], resting=True)  # type: ignore[union-attr]
 
 
@@ -104,6 +110,22 @@ def test_a_damaged_match_waits_for_the_host_and_goes_on_after_a_recovery(tmp_pat
 
     keep(tmp_path, main)
     assert balances(ada, bo) == [6, 6]
+
+
+@pytest.mark.usefixtures("database")
+def test_stakes_are_returned_where_nothing_is_left_of_a_damaged_match(tmp_path: Path) -> None:
+    ada, bo = people("Ada", "Bo")
+    match = begun(ada, bo, "duel", config={"stake": 4})
+
+    async def main(deployment: Kept) -> None:
+        await deployment.open()
+        await damage(deployment, match, tmp_path / "tables.db", after=1)
+        await deployment.look_at_all()
+        await deployment.tables.recover(match.game_id)
+        await deployment.look_at_all()
+
+    keep(tmp_path, main)
+    assert (Room.objects.get().status, balances(ada, bo)) == ("closed", [10, 10])
 
 
 @pytest.mark.usefixtures("database")

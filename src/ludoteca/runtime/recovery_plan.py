@@ -8,7 +8,7 @@ What is tried; the one that keeps most is taken:
 Laws kept here:
 - A recovered log begins like any other, and its last entry, `Recovered`, says what was lost.
 - Numbers of events and decisions that somebody may have seen are not used again, nor are draws whose answers they may
-  know.
+  know. Where that cannot be, the table stays closed: play does not go on.
 
 Must not know: any game by name, stores, clocks.
 """
@@ -47,6 +47,7 @@ class RecoveryPlan(NamedTuple):
     game: str
     damage: str
     last: int  #: the number of the last entry before the recovery
+    unfair: str  #: why nobody may play on; "" if they may
     recovered: Recovered
     entries: tuple[LogEntry, ...]  #: the new log
 
@@ -78,11 +79,12 @@ def plan(games: Mapping[str, AnyGame], game_id: str, remains: Remains, at: int) 
     best = _best(game, game_id, log, remains)
     beginning = _beginning(game, game_id, log, best.match, at)
     lost, recorded = remains.last - best.kept, min(len(log.entries), best.kept)
-    saved = _unseen(saved_match(best.match), len(beginning) + 1, lost)
+    unfair = _unfair(best.match, lost, had_ended=remains.ended)
+    saved = _unseen(saved_match(best.match), len(beginning) + 1, lost, closed=bool(unfair))
     recovered = Recovered(best.source, lost, best.kept - recorded, saved)
     entries = (*beginning, LogEntry(len(beginning) + 1, at, recovered))
     _check(game, game_id, entries)
-    return RecoveryPlan(game_id, game.name, log.damage, remains.last, recovered, entries)
+    return RecoveryPlan(game_id, game.name, log.damage, remains.last, unfair, recovered, entries)
 
 
 def plan_words(planned: RecoveryPlan) -> tuple[str, ...]:
@@ -90,9 +92,10 @@ def plan_words(planned: RecoveryPlan) -> tuple[str, ...]:
     what, last = planned.recovered, planned.last
     where = {"log": "the log", "snapshot": "a snapshot", "rules": "a damaged snapshot, as far as the game can use it"}
     unrecorded = f", but {what.unrecorded} of them will not be in the record" if what.unrecorded else ""
+    goes_on = f"Play goes on from {where[what.source]}: {_state_words(planned)}."
     return (
         f"Table {planned.game_id} ({planned.game}): {planned.damage}.",
-        f"Play goes on from {where[what.source]}: {_state_words(planned)}.",
+        f"Play does not go on: {planned.unfair}." if planned.unfair else goes_on,
         f"Kept: {last - what.lost} of {last} entries{unrecorded}.",
         f"Lost: {what.lost} of {last} entries.",
     )
@@ -238,13 +241,24 @@ def _begun(game: AnyGame, game_id: str, match: Match) -> Iterator[Change]:
     yield Began(begin(game, match.config, dealer).drawn)
 
 
-def _unseen(saved: SavedMatch, number: int, lost: int) -> SavedMatch:
+def _unfair(match: Match, lost: int, *, had_ended: bool) -> str:
+    """Why somebody would know the draws to come; "" if nobody does. A game begins only after everybody has joined, and
+    a game that begins again has the draws of the first time."""
+    if had_ended and match.outcome is None:
+        return "the game had ended, and its seed is known"
+    if match.state is None and lost > match.joined.count(False):
+        return "nothing is left of the game, and its draws may have been seen"
+    return ""
+
+
+def _unseen(saved: SavedMatch, number: int, lost: int, *, closed: bool) -> SavedMatch:
     """The match after entry `number`, with counters beyond what anybody has seen of the lost entries."""
     return replace(
         saved,
         n=number,
         seq=saved.seq + SKIPPED * lost,
-        draws=saved.draws + SKIPPED * lost,
+        draws=saved.draws + SKIPPED * lost if saved.state is not None else 0,
+        closed=saved.closed or closed,
         decisions=tuple(decision + lost + bool(lost) for decision in saved.decisions),
         results=saved.results[-RESULTS_KEPT:],
     )

@@ -82,11 +82,12 @@ class StoredTable(NamedTuple):
 
 class Remains(NamedTuple):
     """What there is of a table, to recover it from: nothing of it has been checked. `last` is the number of the last
-    entry; those that cannot be told apart are missing."""
+    entry; those that cannot be told apart are missing. `ended`: whether `end` has been called for it."""
 
     last: int
     entries: Mapping[int, bytes]
     snapshots: tuple[tuple[int, bytes], ...]  # the newest first, each after its number
+    ended: bool = False
 
 
 class ListedTable(NamedTuple):
@@ -265,7 +266,7 @@ class MemoryStore:
     async def remains(self, game_id: str) -> Remains:
         row = self.rows[game_id]
         snapshots = () if row.snapshot is None else ((row.snapshot.n, row.snapshot.body),)
-        return Remains(len(row.entries), dict(enumerate(row.entries, 1)), snapshots)
+        return Remains(len(row.entries), dict(enumerate(row.entries, 1)), snapshots, not row.live)
 
     async def rebuild(self, game_id: str, epoch: int, entries: Sequence[bytes], at: str) -> str | None:
         row = self.rows[game_id]

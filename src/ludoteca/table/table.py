@@ -358,7 +358,8 @@ class Table:
         self._append(what, now, effects, by, Ruling(given, made or unchanged))
 
     def _begin_if_full(self, now: Now, effects: Effects) -> None:
-        if self.match.state is None and self.match.joined and all(self.match.joined) and all(self.match.present):
+        match = self.match
+        if match.state is None and not match.closed and match.joined and all(match.joined) and all(match.present):
             self._dealer = self._deal(tuple(self.match.client_seeds), 0)
             made = begin(self.match.game, self.match.config, self._dealer)
             self._append(Began(made.drawn), now, effects, NO_ACTION, Ruling(None, made))

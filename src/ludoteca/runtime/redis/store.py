@@ -186,7 +186,8 @@ class RedisStore:
         snapshot = _snapshot(await self.client.call("GET", state))
         if not entries and not snapshot:
             raise KeyError(game_id)
-        return Remains(len(entries), dict(enumerate(entries, 1)), snapshot)
+        ended = await self.client.call("SISMEMBER", ENDED, game_id)
+        return Remains(len(entries), dict(enumerate(entries, 1)), snapshot, ended == 1)
 
     async def rebuild(self, game_id: str, epoch: int, entries: Sequence[bytes], at: str) -> str | None:
         keys = _keys(game_id, EPOCH, LOG, STATE)

@@ -136,13 +136,14 @@ class File:
                 return n, strip_checksum(_label(game_id, n), body)
         return 0, b""
 
-    def remains(self, game_id: str) -> tuple[dict[int, bytes], list[tuple[int, bytes]]]:
-        """The folded entries and the snapshots of a table as they are, damaged or not."""
+    def remains(self, game_id: str) -> tuple[dict[int, bytes], list[tuple[int, bytes]], bool]:
+        """The folded entries and the snapshots of a table as they are, damaged or not, and whether it has ended."""
         with self.database.reading() as db:
             chunks = db.execute(CHUNKS, (game_id, 0)).fetchall()
             snapshots = db.execute(SNAPSHOTS, (game_id,)).fetchall()
+            ended = db.execute("SELECT NOT live FROM tables WHERE game_id = ?", (game_id,)).fetchone()
         entries = {n: entry for chunk in chunks for n, entry in remains_of(*chunk).items()}
-        return entries, [(n, body[DIGITS:]) for n, body in snapshots]
+        return entries, [(n, body[DIGITS:]) for n, body in snapshots], ended == (1,)
 
     def rebuild(self, game_id: str, entries: Sequence[bytes], aside: str) -> None:
         """These entries instead of the folded ones, which are kept, with the snapshots, under the name `aside`."""

@@ -94,12 +94,12 @@ class TableIndex:
         table = self._known(game_id)
         if table is None:
             raise KeyError(game_id)
-        entries, snapshots = self.file.remains(game_id)
+        entries, snapshots, ended = self.file.remains(game_id)
         for part in table.unfolded:
             entries |= dict(zip(range(part.first, part.last + 1), part.entries, strict=True))
         if table.snapshot is not None:
             snapshots.insert(0, (table.snapshot.n, table.snapshot.body))
-        return Remains(table.last, entries, tuple(snapshots))
+        return Remains(table.last, entries, tuple(snapshots), ended)
 
     def rebuild(self, game_id: str, epoch: int, entries: tuple[bytes, ...], at: str) -> str | None:
         """Everything is folded first, so that the file has all there is to keep."""
