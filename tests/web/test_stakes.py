@@ -71,6 +71,27 @@ def ended(match: Match, *happened: Input[Any]) -> bool:
     return settlement.end(APP, match.game_id, Record("{}\n", outcome, "", "", (), None))
 
 
+# Tables with a stake
+
+UNEVEN: dict[str, Any] = {"hands": [["attack"] * 4, ["heal"] * 4]}
+
+
+def test_a_public_table_with_a_stake_has_equal_hands() -> None:
+    (ada,) = people("Ada")
+    with refused("bad_config", 400) as why:
+        room_of(ada, "orcain", config={**UNEVEN, "stake": 1})
+    assert why.value.facts == {"rule": "uneven_stakes"}
+    assert not Room.objects.exists()
+
+
+def test_unequal_hands_are_played_without_a_stake_or_among_friends() -> None:
+    (ada,) = people("Ada")
+    assert room_of(ada, "orcain", preset="duplicates").stake == 0
+    assert room_of(ada, "orcain", config={**UNEVEN, "stake": 1}, public=False).stake == 1
+    shuffled = {"hands": [["attack", "heal", "heal", "counter"], ["heal", "counter", "attack", "heal"]]}
+    assert room_of(ada, "orcain", config={**shuffled, "stake": 1}).stake == 1
+
+
 # The stake: what is taken, when, and from whom
 
 

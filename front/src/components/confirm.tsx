@@ -1,4 +1,5 @@
 // "Are you sure?": a button that asks before it does something that cannot be undone. It must not know: what that is.
+import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { say } from "../words/index.ts";
 
@@ -36,11 +37,14 @@ interface DialogProps {
 	readonly question: string;
 	readonly detail?: string;
 	readonly yes: string;
+	/** Whether it cannot be undone. */
+	readonly isDanger?: boolean;
+	readonly children?: ComponentChildren;
 	readonly onAnswer: (isYes: boolean) => void;
 }
 
 /** The dialog alone. */
-export function ConfirmDialog({ question, detail, yes, onAnswer }: DialogProps) {
+export function ConfirmDialog({ question, detail, yes, isDanger = true, children, onAnswer }: DialogProps) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const title = useId();
 	useEffect(() => {
@@ -52,11 +56,12 @@ export function ConfirmDialog({ question, detail, yes, onAnswer }: DialogProps) 
 		<dialog ref={dialog} class="ask" aria-labelledby={title} onCancel={() => onAnswer(false)}>
 			<h2 id={title}>{question}</h2>
 			{detail && <p>{detail}</p>}
+			{children}
 			<div class="actions end">
 				<button type="button" onClick={() => onAnswer(false)}>
 					{say("cancel")}
 				</button>
-				<button type="button" class="primary danger" onClick={() => onAnswer(true)}>
+				<button type="button" class={isDanger ? "primary danger" : "primary"} onClick={() => onAnswer(true)}>
 					{yes}
 				</button>
 			</div>

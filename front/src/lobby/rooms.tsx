@@ -1,16 +1,20 @@
 // Lists of rooms: the user's own, those with a free seat, those in play, and invitations. It must not know: what is
 // played there.
 import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import { ConfirmDialog } from "../components/confirm.tsx";
+import { Differences, differences } from "../components/differences.tsx";
 import { EyeIcon } from "../components/icons.tsx";
 import { useMutation } from "../components/mutation.ts";
 import { occupantName } from "../components/players.tsx";
 import { tableName } from "../components/table_name.ts";
+import { get } from "../net/api.ts";
 import { go } from "../router.ts";
 import { me } from "../state/app_state.ts";
 import { roomAction } from "../state/room_actions.ts";
 import type { InvitationInfo, RoomInfo } from "../web.ts";
 import { say } from "../words/index.ts";
-import { gameName } from "../words/names.ts";
+import { gameName, tokensText } from "../words/names.ts";
 
 export function Section({ title, empty, children }: { title: string; empty?: string; children: ComponentChildren[] }) {
 	if (children.length === 0 && empty === undefined) return null;
@@ -22,18 +26,35 @@ export function Section({ title, empty, children }: { title: string; empty?: str
 	);
 }
 
+/** Who joins an unusual table from the list is asked first, since they have seen none of its settings. */
 export function OpenTable({ room }: { room: RoomInfo }) {
 	const [isBusy, run] = useMutation();
-	const sit = () =>
-		run(async () => {
-			await roomAction(room.code, "sit", {});
-			go(`/room/${room.code}`);
-		});
+	const [isAsking, setAsking] = useState(false);
+	const sit = () => run(() => sitDown(room.code));
 	return (
-		<Row room={room}>
-			<button type="button" class="primary" disabled={isBusy} onClick={sit}>
+		<Row room={room} note={room.stake > 0 && <Stake room={room} />}>
+			<button
+				type="button"
+				class="primary"
+				disabled={isBusy}
+				onClick={() => (differences(room).length > 0 ? setAsking(true) : sit())}
+			>
 				{say("lobby.join")}
 			</button>
+			{isAsking && (
+				<ConfirmDialog
+					question={say("lobby.join.ask", { game: gameName(room.game) })}
+					yes={say("lobby.join")}
+					isDanger={false}
+					onAnswer={(isYes) => {
+						setAsking(false);
+						if (isYes) sit();
+					}}
+				>
+					<Differences room={room} />
+					{room.stake > 0 && <Stake room={room} />}
+				</ConfirmDialog>
+			)}
 			<Watch code={room.code} />
 		</Row>
 	);
@@ -47,12 +68,14 @@ export function TableInPlay({ room }: { room: RoomInfo }) {
 	);
 }
 
+/** An unusual table is looked at before a seat is taken. */
 export function Invited({ invitation }: { invitation: InvitationInfo }) {
 	const [isBusy, run] = useMutation();
 	const accept = () =>
 		run(async () => {
-			await roomAction(invitation.room, "sit", {});
-			go(`/room/${invitation.room}`);
+			const room = await get<RoomInfo>(`rooms/${invitation.room}`);
+			if (differences(room).length > 0) go(`/room/${room.code}`);
+			else await sitDown(room.code);
 		});
 	return (
 		<li>
@@ -67,6 +90,15 @@ export function Invited({ invitation }: { invitation: InvitationInfo }) {
 			</div>
 		</li>
 	);
+}
+
+async function sitDown(code: string): Promise<void> {
+	await roomAction(code, "sit", {});
+	go(`/room/${code}`);
+}
+
+function Stake({ room }: { room: RoomInfo }) {
+	return <p class="soft">{say("room.stake", { stake: tokensText(room.stake) })}</p>;
 }
 
 function Watch({ code }: { code: string }) {

@@ -1,6 +1,7 @@
 // A room with free seats: who sits there, who may join, and how to invite them. It must not know: any game.
 
 import { ConfirmButton } from "../components/confirm.tsx";
+import { Differences } from "../components/differences.tsx";
 import { useMutation } from "../components/mutation.ts";
 import { Occupant } from "../components/players.tsx";
 import { remove } from "../net/api.ts";
@@ -24,6 +25,7 @@ export function OpenRoom({ room }: { room: RoomInfo }) {
 					{say("room.waiting")}
 				</p>
 				{room.stake > 0 && <p class="soft">{say("room.stake", { stake: tokensText(room.stake) })}</p>}
+				<Differences room={room} />
 				<ul class="seats">
 					{room.seats.map((each) => (
 						<FreeOrTaken key={each.seat} room={room} seat={each} isOwner={isOwner} isMine={each === mine} />

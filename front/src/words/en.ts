@@ -45,6 +45,7 @@ const words = {
 	"lobby.playing": "In play",
 	"lobby.playing.empty": "No public game in progress. Start one, and others can watch it.",
 	"lobby.join": "Join",
+	"lobby.join.ask": "Join this table of {game}?",
 	"lobby.watch": "Watch",
 	"lobby.seats": "{taken} of {all} seats",
 	"lobby.more": "More tables",
@@ -89,6 +90,7 @@ const words = {
 	"room.close.ask": "Close this table for everybody?",
 	"room.closed": "This table is closed.",
 	"room.settings": "Settings of this table",
+	"room.unusual": "Unlike the standard game:",
 	"invite.title": "Invite",
 	"invite.how": "Anyone with this link can sit down.",
 	"invite.only_here":
@@ -343,6 +345,7 @@ const words = {
 	"error.not_begun": "The game has not begun.",
 	"error.unreadable": "The stored data of this table cannot be read.",
 	"error.bad_config": "That setting is not possible.",
+	"error.bad_config.uneven_stakes": "A public table with a stake must give all seats the same chances.",
 	"error.bad_body": "The server did not understand this request.",
 	"error.bad_query": "The server did not understand this address.",
 	"error.bad_method": "That cannot be done here.",

@@ -46,6 +46,7 @@ const words: Readonly<Record<Key, string>> = {
 	"lobby.playing": "Parties en cours",
 	"lobby.playing.empty": "Aucune partie publique en cours. Lancez-en une : d’autres pourront la suivre.",
 	"lobby.join": "Rejoindre",
+	"lobby.join.ask": "Rejoindre cette table de {game} ?",
 	"lobby.watch": "Regarder",
 	"lobby.seats": "{taken} places sur {all}",
 	"lobby.more": "Plus de tables",
@@ -90,6 +91,7 @@ const words: Readonly<Record<Key, string>> = {
 	"room.close.ask": "Fermer cette table pour tout le monde ?",
 	"room.closed": "Cette table est fermée.",
 	"room.settings": "Réglages de cette table",
+	"room.unusual": "Différent de la partie standard :",
 	"invite.title": "Inviter",
 	"invite.how": "Toute personne qui a ce lien peut s’asseoir.",
 	"invite.only_here":
@@ -344,6 +346,8 @@ const words: Readonly<Record<Key, string>> = {
 	"error.not_begun": "La partie n’a pas commencé.",
 	"error.unreadable": "Les données de cette table sont illisibles.",
 	"error.bad_config": "Ce réglage n’est pas possible.",
+	"error.bad_config.uneven_stakes":
+		"À une table publique avec mise, toutes les places doivent avoir les mêmes chances.",
 	"error.bad_body": "Le serveur n’a pas compris cette demande.",
 	"error.bad_query": "Le serveur n’a pas compris cette adresse.",
 	"error.bad_method": "Ce n’est pas possible ici.",

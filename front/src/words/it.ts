@@ -46,6 +46,7 @@ const words: Readonly<Record<Key, string>> = {
 	"lobby.playing": "Partite in corso",
 	"lobby.playing.empty": "Nessuna partita pubblica in corso. Iniziane una: altri potranno guardarla.",
 	"lobby.join": "Unisciti",
+	"lobby.join.ask": "Vuoi sederti a questo tavolo di {game}?",
 	"lobby.watch": "Guarda",
 	"lobby.seats": "{taken} posti su {all}",
 	"lobby.more": "Altri tavoli",
@@ -90,6 +91,7 @@ const words: Readonly<Record<Key, string>> = {
 	"room.close.ask": "Chiudere questo tavolo per tutti?",
 	"room.closed": "Questo tavolo è chiuso.",
 	"room.settings": "Impostazioni di questo tavolo",
+	"room.unusual": "Diverso dalla partita standard:",
 	"invite.title": "Invita",
 	"invite.how": "Chi apre questo link può sedersi.",
 	"invite.only_here":
@@ -344,6 +346,8 @@ const words: Readonly<Record<Key, string>> = {
 	"error.not_begun": "La partita non è cominciata.",
 	"error.unreadable": "I dati di questo tavolo non si possono leggere.",
 	"error.bad_config": "Questa impostazione non è possibile.",
+	"error.bad_config.uneven_stakes":
+		"A un tavolo pubblico con una posta tutti i posti devono avere le stesse possibilità.",
 	"error.bad_body": "Il server non ha capito la richiesta.",
 	"error.bad_query": "Il server non ha capito questo indirizzo.",
 	"error.bad_method": "Qui non si può fare.",

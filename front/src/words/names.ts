@@ -44,6 +44,10 @@ export function settingHelp(game: string, setting: string): string {
 export function settingValue(game: string, setting: string, value: unknown): string {
 	const own = firstKnown(`config.${game}.${setting}.${String(value)}`);
 	if (own !== undefined) return sayKey(own);
+	if (Array.isArray(value)) {
+		const between = value.some(Array.isArray) ? " / " : ", ";
+		return value.map((each) => settingValue(game, setting, each)).join(between);
+	}
 	if (value === null) return say("form.default");
 	if (typeof value === "boolean") return say(value ? "form.on" : "form.off");
 	if (typeof value !== "number") return humanise(String(value));

@@ -46,6 +46,7 @@ const words: Readonly<Record<Key, string>> = {
 	"lobby.playing": "Đang chơi",
 	"lobby.playing.empty": "Chưa có ván công khai nào. Hãy bắt đầu một ván để mọi người cùng xem.",
 	"lobby.join": "Vào chơi",
+	"lobby.join.ask": "Vào bàn {game} này?",
 	"lobby.watch": "Xem",
 	"lobby.seats": "{taken}/{all} ghế",
 	"lobby.more": "Thêm bàn",
@@ -90,6 +91,7 @@ const words: Readonly<Record<Key, string>> = {
 	"room.close.ask": "Đóng bàn này với tất cả mọi người?",
 	"room.closed": "Bàn này đã đóng.",
 	"room.settings": "Cài đặt của bàn",
+	"room.unusual": "Khác với ván tiêu chuẩn:",
 	"invite.title": "Mời",
 	"invite.how": "Ai mở liên kết này đều có thể vào ngồi.",
 	"invite.only_here":
@@ -344,6 +346,7 @@ const words: Readonly<Record<Key, string>> = {
 	"error.not_begun": "Ván đấu chưa bắt đầu.",
 	"error.unreadable": "Không đọc được dữ liệu đã lưu của bàn này.",
 	"error.bad_config": "Không thể cài đặt như vậy.",
+	"error.bad_config.uneven_stakes": "Ở bàn công khai có cược, mọi chỗ ngồi phải có cơ hội như nhau.",
 	"error.bad_body": "Máy chủ không hiểu yêu cầu này.",
 	"error.bad_query": "Máy chủ không hiểu địa chỉ này.",
 	"error.bad_method": "Không làm được việc này ở đây.",

@@ -8,7 +8,7 @@ import { alerts } from "../../src/state/alerts.ts";
 import { isReady, me, refreshMe, start } from "../../src/state/app_state.ts";
 import { botFor } from "../../src/state/room_actions.ts";
 import { ModelTable } from "../net/table_model.ts";
-import { ada, lobby, nobody, Refusal, room, serve, toy } from "./server.ts";
+import { ada, bo, lobby, nobody, Refusal, room, serve, toy } from "./server.ts";
 
 const base = { "GET me": nobody, "GET games": [toy], "GET lobby": lobby, "POST me/guest": ada };
 
@@ -21,6 +21,8 @@ async function open(where: string, answers: Record<string, unknown> = {}) {
 }
 
 beforeEach(() => {
+	HTMLDialogElement.prototype.showModal ??= () => {};
+	HTMLDialogElement.prototype.close ??= () => {};
 	localStorage.clear();
 	vi.spyOn(navigator, "languages", "get").mockReturnValue(["en"]);
 	me.value = null;
@@ -212,6 +214,39 @@ describe("the lobby", () => {
 		expect(screen.getAllByRole("link", { name: "Watch" })).toHaveLength(2);
 		expect(screen.getByRole("link", { name: "Return" }).getAttribute("href")).toBe("/room/MINE01");
 		expect(screen.getByText("Bo invites you to Toy")).toBeTruthy();
+	});
+});
+
+describe("an unusual table", () => {
+	const unusual = { ...room, config: { turn_ms: 5000 }, stake: 2 };
+
+	it("is joined from the lobby only after its differences were shown", async () => {
+		const asked = await open("/", { "GET lobby": { ...lobby, rooms: [unusual] }, "POST rooms/ABC123/sit": unusual });
+		fireEvent.click(await screen.findByRole("button", { name: "Join" }));
+		const shown = async () => within((await screen.findByText("Join this table of Toy?")).parentElement as HTMLElement);
+		const dialog = await shown();
+		expect(dialog.getByText("Unlike the standard game:")).toBeTruthy();
+		expect(dialog.getByText("5 seconds")).toBeTruthy();
+		expect(dialog.getByText("Stake: 2 tokens each. The winner takes the pot.")).toBeTruthy();
+		fireEvent.click(dialog.getByText("Cancel"));
+		await waitFor(() => expect(screen.queryByText("Join this table of Toy?")).toBeNull());
+		expect(asked.some((each) => each.what === "POST rooms/ABC123/sit")).toBe(false);
+		fireEvent.click(screen.getByRole("button", { name: "Join" }));
+		fireEvent.click((await shown()).getByText("Join"));
+		await waitFor(() => expect(asked.some((each) => each.what === "POST rooms/ABC123/sit")).toBe(true));
+	});
+
+	it("shows its differences above its seats", async () => {
+		await open("/room/ABC123", { "GET rooms/ABC123": unusual });
+		expect(await screen.findByText("Unlike the standard game:")).toBeTruthy();
+	});
+
+	it("is looked at before an invitation to it is accepted", async () => {
+		const invitations = [{ room: "ABC123", game: "toy", sender: bo }];
+		const asked = await open("/", { "GET me": { ...ada, invitations }, "GET rooms/ABC123": unusual });
+		fireEvent.click(await screen.findByRole("button", { name: "Accept" }));
+		await waitFor(() => expect(path.value).toBe("/room/ABC123"));
+		expect(asked.some((each) => each.what === "POST rooms/ABC123/sit")).toBe(false);
 	});
 });
 

@@ -176,6 +176,8 @@ class Hosting(Generic[C, S, A, E]):
     """What a server adds to the rules of a few games: stakes, names of players, moments. Most games need none of it."""
 
     stakes: Callable[[C], tuple[int, ...]] = lambda _: ()  #: what each seat puts into the pot; empty: nothing
+    #: Whether a config gives all seats the same chances, as far as its settings go: a public table with stakes must.
+    is_even: Callable[[C], bool] = lambda _: True
     #: The config of a match, with what the server knows of it put in.
     with_match_info: Callable[[C, MatchInfo], C] = lambda config, _: config
     #: The config of a match, with the players' own ids put in, by seat: theirs from match to match.

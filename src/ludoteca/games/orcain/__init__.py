@@ -32,6 +32,7 @@ GAME: Final[Game[Config, State, Action, Told, View]] = Game(
         "specification": Config(disconnect_grace_ms=0),  # "No grace period"
         "practice": Config(stake=0, prep_ms=24 * 3600 * 1000, disconnect_grace_ms=600_000),  # only a bot waits
         "duplicates": Config(
+            stake=0,
             hands=(("attack", "attack", "heal", "counter"), ("defense", "heal", "heal", "attack")),
             disconnect_grace_ms=30_000,
         ),
@@ -41,6 +42,7 @@ GAME: Final[Game[Config, State, Action, Told, View]] = Game(
     refusals=rules.REFUSALS,
     hosting=Hosting(
         stakes=stakes.stakes,
+        is_even=stakes.is_even,
         with_match_info=stakes.with_match_info,
         hidden_config=frozenset({"company"}),  # it holds each player's remaining tokens
         timestamped=messages.timestamped,

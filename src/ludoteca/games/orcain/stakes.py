@@ -25,6 +25,12 @@ def stakes(config: Config) -> tuple[int, ...]:
     return (config.stake, config.stake) if config.stake else ()
 
 
+def is_even(config: Config) -> bool:
+    """Whether both hands hold the same cards."""
+    first, second = config.hands
+    return sorted(first) == sorted(second)
+
+
 def pot(config: Config) -> int:
     return sum(stakes(config))
 

@@ -38,6 +38,10 @@ def create(app: App, owner: Player, wanted: CreateRoom, opened_from: str = "") -
     tree = tree_of(config)
     if tree.get("mode") == game_catalogue.RANKED:
         raise ApiError("ranked_by_queue", "ranked games are found in the queue", 400)
+    if wanted.public and game_catalogue.stake(game, config) and not game.hosting.is_even(config):
+        raise ApiError(
+            "bad_config", "a public table with a stake must give all seats the same chances", 400, rule="uneven_stakes"
+        )
     if Room.objects.filter(owner=owner, status__in=UNDER_WAY).count() >= ROOMS_AT_MOST:
         raise ApiError("too_many_rooms", f"you have {ROOMS_AT_MOST} rooms already")
     with transaction.atomic():
