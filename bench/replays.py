@@ -14,20 +14,12 @@ from functools import partial
 from itertools import islice
 from typing import Final
 
-from tests.web import databases
-
 from ludoteca.dealers import Fair, PyRandom, rules_label
 from ludoteca.games.catan import GAME
 from ludoteca.games.catan.types import Config
 from ludoteca.kernel import advance, begin, random_input
 from ludoteca.kernel.record import Scribe
-
-databases.set_up()
-
-from tests.web.apps import APP  # noqa: E402
-
-from ludoteca.web.play import replays  # noqa: E402 - Django must be set up first
-from ludoteca.web.schemas import ReplayQuery  # noqa: E402
+from ludoteca.replay_pages import ReplayPages, ReplayQuery
 
 SECONDS_AT_MOST: Final = 0.02
 PAGE: Final = 100
@@ -56,9 +48,10 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, help="of the match (default 1)")
     text = record(parser.parse_args().seed)
     firsts = list(islice(range(0, text.count("\n"), PAGE), 1, None))
-    again = seconds(lambda: replays.page(APP, "ABC123", text, ReplayQuery("all", 0, PAGE, False)))
-    pages = [ReplayQuery("all", at, PAGE, False) for at in firsts]
-    took = [seconds(partial(replays.page, APP, "ABC123", text, page)) for page in pages]
+    pages = ReplayPages({GAME.name: GAME}.__getitem__)
+    again = seconds(lambda: pages.page("ABC123", ReplayQuery("all", 0, PAGE, False), text.encode()))
+    queries = [ReplayQuery("all", at, PAGE, False) for at in firsts]
+    took = [seconds(partial(pages.page, "ABC123", query)) for query in queries]
     print(f"{text.count(chr(10)):,} steps: played again, with the first page, in {again:.2f} s")
     print(f"a page of {PAGE} steps: {statistics.median(took):.3f} s at the median, {max(took):.3f} s at most", end="")
     print(f"  (goal: under {SECONDS_AT_MOST} s)")

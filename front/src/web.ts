@@ -251,6 +251,7 @@ export interface ReplayPage {
 	readonly outcome: Outcome;
 	readonly total: number;
 	readonly steps: readonly ReplayPageStep[];
+	readonly next?: number | null;
 }
 
 /** One input, and what came of it. Step 0 is the opening, which nobody put in. */
@@ -268,6 +269,7 @@ export interface ReplayPageStep {
 	readonly view: unknown;
 	readonly picture: string | null;
 	readonly scene?: Scene | null;
+	readonly cut?: boolean;
 }
 
 /** Of an address: as whom a match is looked back on ("all": with nothing hidden, "spectator", or a seat), which steps, and whether with the view as text and as a scene, and the events in words. */

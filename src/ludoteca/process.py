@@ -96,7 +96,8 @@ class Process:
         self._ops: OpsEndpoints | None = None
         self._multiplexer: PortMultiplexer | None = None
         self._pages: Pages | None = None
-        self._bot_workers = _bot_workers(config)
+        self._bot_workers = WorkerPool(_worker_command(config), config.settings.workers or default_workers())
+        self.replay_workers = WorkerPool(_worker_command(config), 1)
         self._metrics = Metrics()
         self._open_files: int | None = None
 
@@ -146,6 +147,7 @@ class Process:
             self.gateway = Gateway(context, config.tokens, self.host)
             await self.gateway.start()
             if config.pages is not None:
+                self.replay_workers.start(warm=False)
                 self._pages = await config.pages(self)
             self._multiplexer = PortMultiplexer(self.gateway, None if self._pages is None else self._pages.protocol)
             self.port = await self._multiplexer.open(listening)
@@ -187,6 +189,7 @@ class Process:
         if self._ops is not None:
             self._ops.close()
         self._bot_workers.close()
+        self.replay_workers.close()
         await self.bus.close()
         await self.store.close()
         log.info("left")
@@ -222,11 +225,11 @@ class Process:
         return {"status": status, "tables": 0 if self.host is None else len(self.host.hosted)}
 
 
-def _bot_workers(config: ProcessConfig) -> WorkerPool:
+def _worker_command(config: ProcessConfig) -> list[str]:
     command = [sys.executable, "-P", "-m", "ludoteca.worker", "--megabytes", str(config.settings.worker_megabytes)]
     for name in config.own_games:
         command += ["--game", name]
-    return WorkerPool(command, config.settings.workers or default_workers())
+    return command
 
 
 async def _remark_on(client: RedisClient) -> None:

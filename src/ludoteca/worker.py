@@ -1,6 +1,7 @@
 """A worker process: `python -m ludoteca.worker`, with its end of the line as standard input and output.
 
-It runs bots, the shipped ones and those of installed packages, for tables that are served elsewhere.
+It runs bots, the shipped ones and those of installed packages, for tables that are served elsewhere, and replays
+finished matches.
 
 Laws kept here:
 - It ends when the process that started it is gone, or when a job takes longer than it may: the system sees to that,
@@ -28,9 +29,22 @@ from .bots import Bot
 from .dealers import PyRandom, random_seed
 from .games import GAMES
 from .kernel.contract import AnyGame
-from .kernel.values import build
+from .kernel.values import build, encode
+from .replay_pages import PageRefused, ReplayPages, ReplayQuery
 from .runtime.crashes import exc_fields
-from .runtime.worker_jobs import Choose, ChooseAnswer, Chosen, Failed, pack, unpack
+from .runtime.worker_jobs import (
+    Choose,
+    ChooseAnswer,
+    Chosen,
+    Failed,
+    Job,
+    MadePage,
+    NoPage,
+    NoRecord,
+    Replay,
+    pack,
+    unpack,
+)
 from .runtime.worker_process import READY, read_frame, send_frame
 
 NICE: Final = 10
@@ -58,27 +72,42 @@ def main() -> None:
 class JobRunner:
     def __init__(self, games: Mapping[str, AnyGame]) -> None:
         self._games = games
+        self._pages = ReplayPages(self._recorded_game)
         for name in games:
             self._bots(name)  # so that the first question need not wait for their modules
 
     def do(self, body: bytes) -> bytes:
-        job: Choose = unpack(body, Choose)
+        job, more = unpack(body, Job)
         signal.setitimer(signal.ITIMER_REAL, job.seconds + MOMENT)
         try:
-            return pack(self._choose(job))
+            return pack(self._choose(job)) if isinstance(job, Choose) else self._replay(job, more)
+        except MemoryError:
+            os._exit(1)
+        except BaseException as error:  # games and bots are authors' code, and may even exit
+            return pack(Failed(exc_fields(error)))
         finally:
             signal.setitimer(signal.ITIMER_REAL, 0)
 
     def _choose(self, job: Choose) -> ChooseAnswer:
+        types = self._game(job.game).types
+        view, legal = build(job.view, types.view), tuple(build(each, types.action) for each in job.legal)
+        chosen = self._bots(job.game)[job.bot](view, legal, PyRandom(random_seed()))
+        return Chosen(legal.index(chosen) if chosen in legal else -1)
+
+    def _replay(self, job: Replay, record: bytes) -> bytes:
+        if not record and not self._pages.knows(job.game_id):
+            return pack(NoRecord())
         try:
-            types = self._game(job.game).types
-            view, legal = build(job.view, types.view), tuple(build(each, types.action) for each in job.legal)
-            chosen = self._bots(job.game)[job.bot](view, legal, PyRandom(random_seed()))
-            return Chosen(legal.index(chosen) if chosen in legal else -1)
-        except MemoryError:
-            os._exit(1)
-        except BaseException as error:  # a bot is an author's code, and may even exit
-            return Failed(exc_fields(error))
+            page = self._pages.page(job.game_id, build(job.wanted, ReplayQuery), record)
+        except PageRefused as refused:
+            return pack(NoPage(refused.code, refused.reason, refused.facts))
+        return pack(MadePage(tuple(self._pages.take_notes(job.game_id))), encode(page))
+
+    def _recorded_game(self, name: str) -> AnyGame:
+        try:
+            return self._game(name)
+        except lookup.UnknownName:
+            raise PageRefused("not_found", f"there is no game {name!r} any more") from None
 
     def _game(self, name: str) -> AnyGame:
         return self._games[name] if name in self._games else lookup.game(name, _say_nothing)

@@ -15,7 +15,7 @@ from ludoteca.web.app import App
 from ludoteca.web.game_catalogue import Catalogue
 from ludoteca.web.live.lobby import LobbyCache
 from ludoteca.web.notifications import News, Notifier
-from ludoteca.web.play.replay_cache import ReplayCache
+from ludoteca.web.play.replays import Replays
 from ludoteca.web.request_limits import RequestLimits
 from ludoteca.web.server.database_probe import DatabaseProbe
 from ludoteca.web.table_client import TableClient
@@ -26,12 +26,13 @@ SUDDEN: Final = replace(duel.GAME, name="sudden", presets={"casual": duel.types.
 """A duel whose casual games are staked."""
 KNOWN: Final = {**GAMES, **TOYS, "sudden": SUDDEN}
 CATALOGUE: Final = Catalogue(KNOWN, bots_for)
+PROCESS: Final = Process(ProcessConfig(KNOWN, bots_for), MemoryStore(), MemoryBus())
 APP: Final = App(
     catalogue=CATALOGUE,
     limits=RequestLimits(Settings()),
     notify=Notifier(lambda raw: None),
-    tables=TableClient(Process(ProcessConfig(KNOWN, bots_for), MemoryStore(), MemoryBus()), TOKENS),
-    replays=ReplayCache(CATALOGUE),
+    tables=TableClient(PROCESS, TOKENS),
+    replays=Replays(PROCESS.replay_workers, 1),
     database_works=DatabaseProbe().works,
     lobby=LobbyCache(lambda: 0).body,
 )
@@ -45,4 +46,4 @@ def notifying(heard: list[News]) -> App:
 def with_games(games: Mapping[str, AnyGame]) -> App:
     """An App that knows these games only."""
     catalogue = Catalogue(games, bots_for)
-    return replace(APP, catalogue=catalogue, replays=ReplayCache(catalogue))
+    return replace(APP, catalogue=catalogue)

@@ -1,7 +1,8 @@
 """Looking back on a match: page by page, as any reader, and only when it is over."""
 
+import asyncio
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,19 +13,28 @@ from ludoteca.dealers import Fair, PyRandom, rules_label
 from ludoteca.games import GAMES
 from ludoteca.kernel import AnyGame, AnyInput, MatchInfo, Move, advance, begin, random_input
 from ludoteca.kernel.record import Scribe
-from ludoteca.kernel.values import build
+from ludoteca.kernel.values import build, decode, digest, encode
+from ludoteca.replay_pages import (
+    PAGE_BYTES,
+    PageRefused,
+    ReplayedMatch,
+    ReplayPage,
+    ReplayPages,
+    ReplayPageStep,
+    ReplayQuery,
+    replayed_match,
+)
+from ludoteca.runtime.worker_pool import WorkerPool
 from ludoteca.verification import verify
 from ludoteca.web.errors import ApiError
-from ludoteca.web.play import replays
-from ludoteca.web.schemas import ReplayPage, ReplayPageStep, ReplayQuery
+from ludoteca.web.play.replays import Replays
 from tests.cli.terminal import ludoteca
 from tests.counting import calls
-from tests.host.logs import captured
+from tests.runtime.test_bot_runner import COMMAND
+from tests.times import PATIENCE
 
-from .apps import APP, with_games
 from .browser import Browser
 from .deployments import Deployment
-from .people import refused
 from .table_players import finished, sit_down
 
 SEED = bytes(range(32))
@@ -58,13 +68,32 @@ def record(name: str, seed: int = 1, *, at_most: int = 20_000, match_info: Match
     return b"".join([*lines, scribe.end(outcome, None if outcome is None else SEED.hex())]).decode()
 
 
+PAGES = ReplayPages(GAMES.__getitem__)
+
+
 def look(text: str, reader: str = "spectator", first: int = 0, count: int = 200, *, words: bool = False) -> ReplayPage:
-    return replays.page(APP, "ABC123", text, ReplayQuery(reader, first, count, words))
+    return PAGES.page(digest(text), ReplayQuery(reader, first, count, words), text.encode())
 
 
 def whole(text: str, reader: str) -> list[ReplayPageStep]:
-    total = look(text, reader, count=1).total
-    return [step for first in range(0, total, 200) for step in look(text, reader, first).steps]
+    steps: list[ReplayPageStep] = []
+    first: int | None = 0
+    while first is not None:
+        page = look(text, reader, first)
+        steps += page.steps
+        first = page.next
+    return steps
+
+
+def replayed(text: str) -> ReplayedMatch:
+    return replayed_match(text.encode(), GAMES.__getitem__)
+
+
+@contextmanager
+def no_page(code: str) -> Iterator[None]:
+    with pytest.raises(PageRefused) as refused:
+        yield
+    assert refused.value.code == code
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -83,8 +112,7 @@ def test_pages_put_together_are_the_whole_match(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_seat_sees_again_what_it_saw_and_heard(name: str) -> None:
     text, game = record(name), GAMES[name]
-    replayed = APP.replays.find(text)
-    for step, played in zip(whole(text, "1")[:300], replayed.steps, strict=False):
+    for step, played in zip(whole(text, "1")[:300], replayed(text).steps, strict=False):
         assert step.view == game.view(played.state, 1)
         assert len(step.events) == sum(event.is_for(1) for event in played.events)
 
@@ -103,16 +131,16 @@ def test_with_nothing_hidden_everybody_s_cards_are_seen_and_no_reader_sees_them(
     text = record(name)
     shown, watched = whole(text, "all"), whole(text, "spectator")
     assert any(one.view != other.view for one, other in zip(shown, watched, strict=True))
-    game, replayed = GAMES[name], APP.replays.find(text)
+    game = GAMES[name]
     assert game.reveal is not None
-    assert [step.view for step in shown] == [game.reveal(played.state) for played in replayed.steps]
+    assert [step.view for step in shown] == [game.reveal(played.state) for played in replayed(text).steps]
 
 
 def test_of_a_game_that_hides_something_a_reader_reads_his_own_moves() -> None:
     text = record("orcain")
-    replayed = APP.replays.find(text)
-    moves = [step.n for step in replayed.steps if isinstance(step.given, Move)]
-    own = [step.n for step in replayed.steps if isinstance(step.given, Move) and step.given.seat == 0]
+    steps = replayed(text).steps
+    moves = [step.n for step in steps if isinstance(step.given, Move)]
+    own = [step.n for step in steps if isinstance(step.given, Move) and step.given.seat == 0]
     assert [step.n for step in whole(text, "0") if step.notation] == own != moves
     assert not [step for step in whole(text, "spectator") if step.notation]
     assert [step.n for step in whole(text, "all") if step.notation] == moves
@@ -122,7 +150,7 @@ def test_what_they_had_left_at_a_table_is_public_once_the_match_is_over() -> Non
     match_info = MatchInfo("ABC123", ("Ada", "Bo"), (12, 7))
     steps = {reader: look(record("orcain", match_info=match_info), reader).steps for reader in ("0", "1", "spectator")}
     assert {reader: shown[0].view.tokens for reader, shown in steps.items()} == {"0": 12, "1": 7, "spectator": None}
-    with refused("not_over"):
+    with no_page("not_over"):
         look(record("orcain", match_info=match_info, at_most=3), "0")
 
 
@@ -162,17 +190,17 @@ def test_beyond_the_end_there_are_no_steps() -> None:
 
 
 def test_a_seat_that_there_is_not_is_refused() -> None:
-    with refused("no_seat", 404):
+    with no_page("no_seat"):
         look(record("gomoku"), "2")
 
 
 def test_a_match_that_is_not_over_is_not_looked_back_on() -> None:
-    with refused("not_over"):
+    with no_page("not_over"):
         look(record("catan", at_most=20), "all")
 
 
 def test_a_record_that_the_rules_cannot_play_again_is_refused() -> None:
-    with refused("not_replayable"):
+    with no_page("not_replayable"):
         look(record("gomoku").replace('"n":3', '"n":4'))
 
 
@@ -185,42 +213,32 @@ def test_a_late_page_of_a_long_match_is_no_more_work_than_an_early_one() -> None
     assert late < 100 * 200  # of functions; the whole match again takes 350,000
 
 
-def too_many() -> None:
-    raise ApiError("too_many", "", 429)
-
-
-def test_playing_a_match_again_is_paid_for_and_its_next_pages_are_not() -> None:
-    text, wanted = record("gomoku", seed=77), ReplayQuery("all", 0, 1)
-    with refused("too_many", 429):
-        replays.page(APP, "ABC123", text, wanted, too_many)
-    replays.page(APP, "ABC123", text, wanted)
-    assert replays.page(APP, "ABC123", text, wanted, too_many).total > 0
-
-
-def test_several_who_look_at_a_match_at_once_have_it_played_again_once() -> None:
-    text, made = record("catan", seed=78), list[int]()
-    with ThreadPoolExecutor(4) as readers:
-        list(readers.map(lambda _: APP.replays.find(text, lambda: made.append(1)), range(4)))
-    assert made == [1]
-
-
 def test_eight_matches_are_kept() -> None:
     texts = [record("gomoku", seed=seed) for seed in range(100, 109)]
     for text in texts:
         look(text)
-    assert list(APP.replays.cached()) == texts[1:]
+    assert [PAGES.knows(digest(text)) for text in texts] == [False] + 8 * [True]
 
 
-def test_a_match_is_replayed_under_the_rules_of_the_app_that_is_asked() -> None:
-    text = record("gomoku", seed=110)
-    look(text)
-    other = with_games(
-        {"gomoku": replace(GAMES["gomoku"], text=replace(GAMES["gomoku"].text, picture=lambda _: "other"))}
-    )
-    wanted = ReplayQuery("all", 0, 1, words=True)
-    assert replays.page(other, "ABC123", text, wanted).steps[0].picture == "other"
-    with refused("not_found", 404):
-        replays.page(with_games({}), "ABC123", text, wanted)
+def test_a_page_ends_before_it_is_too_long_and_says_where_the_next_begins() -> None:
+    text = record("catan")
+    page = look(text, "all", words=True)
+    assert len(encode(page)) <= PAGE_BYTES
+    assert 0 < len(page.steps) < 200
+    assert page.next == len(page.steps)
+    after = look(text, "all", page.next, words=True)
+    assert after.steps[0].n == page.next
+    assert look(text, "all", page.total - 1).next is None
+
+
+def test_a_step_that_is_too_long_by_itself_says_that_it_was_cut() -> None:
+    game = GAMES["gomoku"]
+    wordy = replace(game, text=replace(game.text, picture=lambda _: "x" * PAGE_BYTES))
+    pages, text = ReplayPages({"gomoku": wordy}.__getitem__), record("gomoku")
+    page = pages.page("ABC123", ReplayQuery("all", 0, 50, words=True), text.encode())
+    (step,) = page.steps
+    assert (step.cut, step.view, step.picture, step.events) == (True, None, None, ())
+    assert (page.next, len(encode(page)) <= PAGE_BYTES) == (1, True)
 
 
 def crash(*_: Any) -> Any:
@@ -231,21 +249,72 @@ def crash(*_: Any) -> Any:
 @pytest.mark.parametrize("name", ["picture", "scene", "tell", "write"])
 def test_words_that_crash_are_left_out_and_noted_once(name: str) -> None:
     game = GAMES["gomoku"]
-    app = with_games({"gomoku": replace(game, text=replace(game.text, **{name: crash}))})
+    pages = ReplayPages({"gomoku": replace(game, text=replace(game.text, **{name: crash}))}.__getitem__)
     text, wanted = record("gomoku", seed=111), ReplayQuery("all", 0, 50, words=True)
-    whole = replays.page(APP, "ABC123", text, wanted).steps
-    with captured() as lines:
-        shown = replays.page(app, "ABC123", text, wanted).steps
-        assert replays.page(app, "ABC123", text, wanted).steps == shown
+    whole = PAGES.page("ABC111", wanted, text.encode()).steps
+    shown = pages.page("ABC111", wanted, text.encode()).steps
+    (note,) = pages.take_notes("ABC111")
+    assert pages.page("ABC111", wanted).steps == shown
+    assert pages.take_notes("ABC111") == []
     assert [step.view for step in shown] == [step.view for step in whole]
     assert all((step.picture is None) == (name == "picture") for step in shown)
     assert all((step.notation is None) == (name == "write" or step.given != "move") for step in shown)
     assert all((event.words is None) == (name == "tell") for step in shown for event in step.events)
     assert all(step.scene is None for step in shown)
-    (line,) = lines
-    assert (line["event"], line["game_id"]) == ("operator_note", "ABC123")
-    assert line["note"].startswith(f"Text.{name} failed: ZeroDivisionError, at ")
-    assert "hearts 7" not in line["note"]
+    assert note.startswith(f"Text.{name} failed: ZeroDivisionError, at ")
+    assert "hearts 7" not in note
+
+
+# In a worker
+
+
+@pytest.fixture
+def pool() -> Iterator[WorkerPool]:
+    pool = WorkerPool(COMMAND, 1)
+    pool.start(warm=False)
+    yield pool
+    pool.close()
+
+
+async def fetched(text: str, asked: list[str]) -> bytes:
+    asked.append("record")
+    return text.encode()
+
+
+def test_a_worker_is_sent_the_record_once_and_makes_every_page(pool: WorkerPool) -> None:
+    text, asked = record("gomoku", seed=77), list[str]()
+
+    async def main() -> list[bytes]:
+        made = Replays(pool, PATIENCE)
+        queries = [ReplayQuery("all", first, 5) for first in (0, 5, 10)]
+        return [await made.page("ada", "ABC123", query, lambda: fetched(text, asked)) for query in queries]
+
+    pages: list[ReplayPage] = [decode(page, ReplayPage) for page in asyncio.run(main())]
+    assert [step.n for page in pages for step in page.steps] == list(range(15))
+    assert asked == ["record"]
+
+
+@pytest.mark.parametrize(
+    ("text", "query", "code"),
+    [
+        (record("gomoku").replace('"n":3', '"n":4'), ReplayQuery(), "not_replayable"),
+        (record("catan", at_most=20), ReplayQuery(), "not_over"),
+        (record("gomoku"), ReplayQuery("7"), "no_seat"),
+    ],
+    ids=["rules", "over", "seat"],
+)
+def test_a_worker_says_why_there_is_no_page(pool: WorkerPool, text: str, query: ReplayQuery, code: str) -> None:
+    with pytest.raises(ApiError, match=code):
+        asyncio.run(Replays(pool, PATIENCE).page("ada", "ABC123", query, lambda: fetched(text, [])))
+
+
+def test_a_match_that_takes_too_long_is_refused_and_others_are_not(pool: WorkerPool) -> None:
+    async def main() -> bytes:
+        with pytest.raises(ApiError, match="replay_too_long"):
+            await Replays(pool, 0.001).page("ada", "ABC123", ReplayQuery(), lambda: fetched(record("catan"), []))
+        return await Replays(pool, PATIENCE).page("bo", "ABC124", ReplayQuery(), lambda: fetched(record("gomoku"), []))
+
+    assert asyncio.run(main())
 
 
 # Over the API

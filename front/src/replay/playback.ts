@@ -116,10 +116,12 @@ export class Playback {
 	}
 }
 
-/** The start of the next page to load, the one shown before others; null if none is missing. */
+/** The first step to load next, around the one shown before others; null if none is missing. A page may end early. */
 function missing(steps: ReadonlyMap<number, ReplayPageStep>, total: number, at: number): number | null {
-	const pages = Array.from({ length: Math.ceil(total / PAGE) }, (_, page) => page * PAGE);
-	return [pageOf(at), ...pages].find((first) => !steps.has(first)) ?? null;
+	for (let n = steps.has(at) ? 0 : pageOf(at); n < total; n += 1) {
+		if (!steps.has(n)) return n;
+	}
+	return null;
 }
 
 function pageOf(step: number): number {

@@ -5,7 +5,7 @@ import { effect, untracked } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { Board, BoardModule } from "../boards/board.ts";
 import type { MatchDetails } from "../web.ts";
-import { language } from "../words/index.ts";
+import { language, say } from "../words/index.ts";
 import type { Playback, ReplayData } from "./playback.ts";
 import { contextOf, snapshotOf } from "./steps.ts";
 
@@ -49,6 +49,12 @@ class MountedBoard {
 	}
 
 	show(data: ReplayData, step: NonNullable<Playback["step"]["value"]>): void {
+		if (step.cut) {
+			this.clear();
+			this.shown = null;
+			this.element.textContent = say("replay.cut");
+			return;
+		}
 		const isNext = this.shown?.reader === data.reader && this.shown.n + 1 === step.n;
 		if (!isNext) this.clear();
 		this.mounted ??= this.board.mount(this.element, contextOf(this.match, data, step));

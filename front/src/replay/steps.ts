@@ -67,7 +67,7 @@ export function chapters(match: MatchDetails, data: ReplayData, board: BoardModu
 	const found: { title: string | null; steps: StepLine[] }[] = [];
 	for (const step of [...data.steps.values()].sort((one, other) => one.n - other.n)) {
 		const before = data.steps.get(step.n - 1);
-		const title = before ? (board.chapter?.(before.view, contextOf(match, data, before)) ?? null) : null;
+		const title = before && !before.cut ? (board.chapter?.(before.view, contextOf(match, data, before)) ?? null) : null;
 		const line = stepLine(match, data, board, step);
 		const last = found.at(-1);
 		if (last && last.title === title) last.steps.push(line);

@@ -44,6 +44,14 @@ describe("the playback", () => {
 		expect(playback.step.value?.n).toBe(420);
 	});
 
+	it("goes on where a page ended early", async () => {
+		const server = serveReplay(120, 40);
+		const playback = new Playback("G1", false, { step: 110, reader: "all" });
+		await answered(server, 4);
+		expect(server.asked).toEqual(["all 100", "all 0", "all 40", "all 80"]);
+		expect(playback.isWhole.value).toBe(true);
+	});
+
 	it("begins at the last step if the URL asks for a later one", async () => {
 		const server = serveReplay(30);
 		const playback = new Playback("G1", false, { step: 999, reader: "spectator" });

@@ -56,8 +56,14 @@ export function replayOf(steps: readonly ReplayPageStep[], total: number, more: 
 	};
 }
 
-/** A server with such a match; what it was asked for, as `reader from`. Answers wait until `release` lets them go. */
-export function serveReplay(total: number): { readonly asked: string[]; readonly release: () => void } {
+/**
+ * A server with such a match; what it was asked for, as `reader from`. Answers wait until `release` lets them go.
+ * `fitting`: so many steps fit into a page, however many were asked for.
+ */
+export function serveReplay(
+	total: number,
+	fitting = total,
+): { readonly asked: string[]; readonly release: () => void } {
 	const asked: string[] = [];
 	let waiting: (() => void)[] = [];
 	vi.stubGlobal("fetch", async (url: string) => {
@@ -65,7 +71,7 @@ export function serveReplay(total: number): { readonly asked: string[]; readonly
 		const [from, count] = [Number(query.get("from")), Number(query.get("count"))];
 		asked.push(`${query.get("as")} ${from}`);
 		await new Promise<void>((go) => waiting.push(go));
-		const steps = Array.from({ length: Math.max(0, Math.min(count, total - from)) }, (_, at) =>
+		const steps = Array.from({ length: Math.max(0, Math.min(count, fitting, total - from)) }, (_, at) =>
 			stepAt(from + at, { view: { step: from + at, as: query.get("as") } }),
 		);
 		return new Response(JSON.stringify(replayOf(steps, total)), { status: 200 });

@@ -66,7 +66,8 @@ class WorkerBotRunner:
 
 def _pass_on(answer: "Future[Any]", legal: Sequence[Any], answered: "Future[bytes]") -> None:
     try:
-        answer.set_result(_action(unpack(answered.result(), ChooseAnswer), legal))
+        said, _ = unpack(answered.result(), ChooseAnswer)
+        answer.set_result(_action(said, legal))
     except Exception as error:
         answer.set_exception(error)
 

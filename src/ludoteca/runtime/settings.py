@@ -83,7 +83,8 @@ class Settings:
     rooms_per_day: int = 500  # new rooms from one address
     guest_days: int = 30  # guests who never played are deleted so long after their last visit
     room_days: int = 7  # closed rooms in which nothing was played are deleted after this
-    replays_per_minute: int = 60  # replays computed for one address; not each page of one
+    replays_per_minute: int = 300  # pages of replays for one address
+    replay_seconds: float = 30.0  # how long a match may take to be replayed
     bot_rooms_per_player: int = 10  # rooms with bots that one person may have, open or in play …
     bot_rooms_per_address: int = 30  # … and all people at one address
     phrases_per_minute: int = 20  # that one player may say

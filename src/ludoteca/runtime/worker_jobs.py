@@ -1,4 +1,5 @@
-"""What a worker is asked, and what it answers: values, as bytes between the two processes.
+"""What a worker is asked, and what it answers: values, as bytes between the two processes, and perhaps more bytes that
+are nobody's value: a record, or a page.
 
 Must not know: how they travel.
 """
@@ -33,13 +34,43 @@ class Failed(Value, frozen=True, tag="failed"):
     fields: dict[str, str] = field(default_factory=dict)
 
 
+class Replay(Value, frozen=True, tag="replay"):
+    """A page of a finished match; with its record, unless the worker has it."""
+
+    game_id: str
+    wanted: Any  # a `ReplayQuery`
+    seconds: float
+
+
+class MadePage(Value, frozen=True, tag="page"):
+    """The page comes with it. `notes` are for the server's log."""
+
+    notes: tuple[str, ...] = ()
+
+
+class NoRecord(Value, frozen=True, tag="no_record"):
+    """The worker does not have the record of this match: send it along."""
+
+
+class NoPage(Value, frozen=True, tag="no_page"):
+    """Why there is no such page."""
+
+    code: str
+    reason: str
+    facts: dict[str, int] = field(default_factory=dict)
+
+
+Job: TypeAlias = Choose | Replay
 ChooseAnswer: TypeAlias = Chosen | Failed
+ReplayAnswer: TypeAlias = MadePage | NoRecord | NoPage | Failed
 
 
-def pack(value: Value) -> bytes:
-    return packed(value)
+def pack(value: Value, more: bytes = b"") -> bytes:
+    head = packed(value)
+    return len(head).to_bytes(4, "big") + head + more
 
 
-def unpack(body: bytes, kind: Any) -> Any:
-    """Malformed if it is no value of this kind."""
-    return build(unpacked(body, at_most=JOB_BYTES), kind)
+def unpack(body: bytes, kind: Any) -> tuple[Any, bytes]:
+    """The value, and what comes with it; Malformed if it is no value of this kind."""
+    end = 4 + int.from_bytes(body[:4], "big")
+    return build(unpacked(body[4:end], at_most=JOB_BYTES), kind), body[end:]

@@ -56,8 +56,11 @@ class WorkerPool:
         self._threads: list[Thread] = []
         self._closed = False
 
-    def start(self) -> None:
-        self._threads = [Thread(target=self._work, name=f"worker-{n}", daemon=True) for n in range(self._size)]
+    def start(self, *, warm: bool = True) -> None:
+        """`warm`: start the workers now, and not with their first job."""
+        self._threads = [
+            Thread(target=self._work, args=(warm,), name=f"worker-{n}", daemon=True) for n in range(self._size)
+        ]
         for thread in self._threads:
             thread.start()
 
@@ -82,8 +85,8 @@ class WorkerPool:
         for thread in self._threads:
             thread.join()
 
-    def _work(self) -> None:
-        worker = self._started()
+    def _work(self, warm: bool) -> None:
+        worker = self._started() if warm else None
         while (taken := self._queue.take()) is not None:
             try:
                 worker = self._do(taken, worker or self._started())

@@ -9,7 +9,7 @@ from django.http import HttpRequest
 
 from .game_catalogue import Catalogue
 from .notifications import Notifier
-from .play.replay_cache import ReplayCache
+from .play.replays import Replays
 from .request_limits import RequestLimits
 from .table_client import TableClient
 
@@ -23,7 +23,7 @@ class App:
     limits: RequestLimits
     notify: Notifier
     tables: TableClient
-    replays: ReplayCache
+    replays: Replays
     database_works: Callable[[], Awaitable[bool]]
     lobby: Callable[[int], Awaitable[bytes]]  # its body, as the API gives it, after so many rooms
 

@@ -6,9 +6,15 @@ readers tell what is theirs by their name. Only `Me` is for one person.
 
 from typing import Annotated, Any, Literal, TypeAlias
 
-from ludoteca.kernel import Draw, Meta, Outcome, Seat, Value
-from ludoteca.kernel.scene import Scene
+from ludoteca.kernel import Meta, Seat, Value
 from ludoteca.kernel.values import field
+from ludoteca.replay_pages import (  # noqa: F401 - shapes of the API too
+    Drawn,
+    ReplayPage,
+    ReplayPageStep,
+    ReplayQuery,
+    StepEvent,
+)
 
 Language: TypeAlias = Literal["en", "fr", "it", "vi"]
 Code: TypeAlias = Annotated[str, Meta(pattern="^[A-Z0-9]{6}$", max_length=6)]
@@ -95,16 +101,6 @@ class WantToken(Value, frozen=True):
     player_id: Seat | None = None
     display_name: Nickname | None = None
     minutes: Annotated[int, Meta(ge=1, le=24 * 60)] = 60
-
-
-class ReplayQuery(Value, frozen=True, rename={"reader": "as", "first": "from"}):
-    """Of an address: as whom a match is looked back on ("all": with nothing hidden, "spectator", or a seat), which
-    steps, and whether with the view as text and as a scene, and the events in words."""
-
-    reader: Annotated[str, Meta(pattern="^(all|spectator|[0-9]{1,2})$", max_length=9)] = "spectator"
-    first: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
-    count: Annotated[int, Meta(ge=1, le=200)] = 100
-    words: bool = False
 
 
 class LobbyQuery(Value, frozen=True):
@@ -330,52 +326,6 @@ class MatchDetails(Value, frozen=True):
     seed: str | None  # the dealer's, when it is over
     client_seeds: tuple[str, ...]
     swap2_history: dict[str, Any] | None
-
-
-class Drawn(Value, frozen=True):
-    """What chance was asked, and what it answered: with the seeds anybody can recompute it."""
-
-    draw: Draw
-    answer: tuple[int, ...]
-
-
-class StepEvent(Value, frozen=True):
-    seq: int  # counts all events of the match, heard by this reader or not
-    type: str
-    payload: dict[str, Any]
-    words: str | None = None  # the game's own, if they were asked for
-
-
-class ReplayPageStep(Value, frozen=True):
-    """One input, and what came of it. Step 0 is the opening, which nobody put in."""
-
-    n: int
-    at: int | None
-    given: Literal["opening", "move", "chance", "elapsed", "left", "returned", "resigned", "recovered"]
-    seat: int | None
-    timer: str | None
-    notation: str | None  # of a move; null also where this reader was not shown it
-    drawn: tuple[Drawn, ...]
-    events: tuple[StepEvent, ...]  # that this reader heard
-    seq: int  # of the last event so far
-    to_act: tuple[int, ...]
-    view: Any  # the game's own type, after it
-    picture: str | None  # the same as text, if that was asked for
-    scene: Scene | None = None  # the same as a scene, if that was asked for and the game describes one
-
-
-class ReplayPage(Value, frozen=True):
-    """A finished match, a page of steps at a time."""
-
-    game_id: str
-    game: str
-    version: str
-    commitment: str
-    seed: str | None
-    client_seeds: tuple[str, ...]
-    outcome: Outcome
-    total: int  # steps, with the opening
-    steps: tuple[ReplayPageStep, ...]
 
 
 class Profile(Value, frozen=True):

@@ -1,13 +1,15 @@
 """People and what they have played: profiles, leaderboards, matches and their records."""
 
+from channels.db import database_sync_to_async
 from django.http import HttpResponse
+
+from ludoteca.replay_pages import ReplayPage, ReplayQuery
 
 from .. import schemas
 from ..errors import ApiError, not_found
 from ..live import serializers
 from ..models import Match, Player
-from ..play import replays
-from .routes import ApiRequest, route
+from .routes import ApiRequest, answered_with, route
 
 
 @route("GET", "players/<str:name>", gives=schemas.Profile, needs="nobody")
@@ -43,23 +45,32 @@ def record(asked: ApiRequest) -> HttpResponse:
     return HttpResponse(row.record, "application/x-ndjson", headers=headers)
 
 
-@route("GET", "matches/<str:game_id>/replay", asks=schemas.ReplayQuery, gives=schemas.ReplayPage, needs="nobody")
-def replay(asked: ApiRequest) -> schemas.ReplayPage:
+@route("GET", "matches/<str:game_id>/replay", asks=ReplayQuery, gives=ReplayPage, needs="nobody")
+async def replay(asked: ApiRequest) -> HttpResponse:
     """A finished match step by step, as one of its readers saw it or with nothing hidden."""
-    row = _recorded(asked.path["game_id"])
-    return replays.page(
-        asked.app,
-        row.game_id,
-        row.record,
-        asked.query,
-        lambda: asked.app.limits.check_request(asked.request, "replays"),
-    )
+    limits, game_id = asked.app.limits, asked.path["game_id"]
+    limits.check_request(asked.request, "replays")
+    await database_sync_to_async(_check_recorded)(game_id)
+
+    async def record() -> bytes:
+        found: bytes = await database_sync_to_async(_record)(game_id)
+        return found
+
+    return answered_with(await asked.app.replays.page(limits.owner_at(asked.request), game_id, asked.query, record))
+
+
+def _record(game_id: str) -> bytes:
+    return _recorded(game_id).record.encode()
 
 
 def _recorded(game_id: str) -> Match:
-    row = Match.objects.filter(game_id=game_id).only("game_id", "game", "record").first()
-    if row is None:
+    _check_recorded(game_id)
+    return Match.objects.only("game_id", "game", "record").get(game_id=game_id)
+
+
+def _check_recorded(game_id: str) -> None:
+    rows = Match.objects.filter(game_id=game_id)
+    if not rows.exists():
         raise not_found("match")
-    if not row.record:
+    if not rows.exclude(record="").exists():
         raise ApiError("not_over", "the record is there when the match is over")
-    return row

@@ -75,7 +75,7 @@ class Web:
         from ..game_catalogue import Catalogue  # noqa: PLC0415
         from ..live.consumer import Hub  # noqa: PLC0415
         from ..notifications import CHANNEL, Notifier  # noqa: PLC0415
-        from ..play.replay_cache import ReplayCache  # noqa: PLC0415
+        from ..play.replays import Replays  # noqa: PLC0415
         from ..request_limits import RequestLimits  # noqa: PLC0415
         from ..scheduler.scheduler import Scheduler  # noqa: PLC0415
         from ..table_client import TableClient  # noqa: PLC0415
@@ -93,7 +93,7 @@ class Web:
             limits=limits,
             notify=Notifier(lambda raw: _publish(loop, process, CHANNEL, raw)),
             tables=TableClient(process, tokens),
-            replays=ReplayCache(catalogue),
+            replays=Replays(process.replay_workers, process.config.settings.replay_seconds),
             database_works=DatabaseProbe().works,
             lobby=hub.lobby.body,
         )
