@@ -22,7 +22,6 @@ from ludoteca.verification import Draws, verify
 
 from .stand import ALL, OBSERVER, TABLE, WALL, Json, Stand, alone, every_game, player
 
-HOST = Holder("host")
 FLIPPED = 0x10
 
 
@@ -55,7 +54,7 @@ def flip(stand: Stand, *numbers: int, seed: int = 0) -> None:
 
 
 async def recovered(stand: Stand) -> RecoveredTable:
-    done = await recover(stand.store, ALL, HOST, TABLE, WALL)
+    done = await recover(stand.store, ALL, TABLE, WALL)
     assert (await stand.ask(OBSERVER, "sync")).result["status"] == "ok"
     return done
 
@@ -203,7 +202,7 @@ def test_a_table_may_be_recovered_twice() -> None:
             await stand.step(PyRandom(1))
         await put_aside(stand)
         flip(stand, len(stand.entries()))
-        second = await recover(stand.store, ALL, HOST, TABLE, WALL + 1)
+        second = await recover(stand.store, ALL, TABLE, WALL + 1)
         assert len({first.kept_at, second.kept_at}) == 2
         assert (await stand.ask(OBSERVER, "sync")).result["status"] == "ok"
         verdict = verify(await record(stand.store, ALL, TABLE), ALL)
@@ -359,7 +358,7 @@ def test_a_healthy_table_is_not_recovered_and_goes_on() -> None:
     async def body(stand: Stand) -> None:
         await stand.seat(ALL["duel"])
         with pytest.raises(RecoveryRefused, match="its log is not damaged"):
-            await recover(stand.store, ALL, HOST, TABLE, WALL)
+            await recover(stand.store, ALL, TABLE, WALL)
         assert await damage_of(stand.store, TABLE) == ""
         await played_on(stand)
 
@@ -369,7 +368,7 @@ def test_a_healthy_table_is_not_recovered_and_goes_on() -> None:
 def test_a_table_that_never_was_cannot_be_recovered() -> None:
     async def body(stand: Stand) -> None:
         with pytest.raises(KeyError):
-            await recover(stand.store, ALL, HOST, "NOTHIN", WALL)
+            await recover(stand.store, ALL, "NOTHIN", WALL)
 
     alone(body)
 
@@ -379,7 +378,7 @@ def test_a_table_of_a_game_not_installed_is_left_as_it_is() -> None:
         await played(stand, ALL["den"])
         flip(stand, len(stand.entries()))
         with pytest.raises(UnknownGame):
-            await recover(stand.store, {}, HOST, TABLE, WALL)
+            await recover(stand.store, {}, TABLE, WALL)
 
     alone(body)
 
@@ -390,7 +389,7 @@ def test_without_opening_and_snapshot_nothing_can_be_saved() -> None:
         flip(stand, 1)
         before = list(stand.store.rows[TABLE].entries)
         with pytest.raises(RecoveryRefused, match="nothing can be saved"):
-            await recover(stand.store, ALL, HOST, TABLE, WALL)
+            await recover(stand.store, ALL, TABLE, WALL)
         assert stand.store.rows[TABLE].entries == before
 
     alone(body)
@@ -402,7 +401,7 @@ def test_a_table_that_another_process_serves_is_left_to_it() -> None:
         flip(stand, len(stand.entries()))
         await stand.store.claim(TABLE, Holder("stand"))
         with pytest.raises(RecoveryRefused, match="stand serves the table"):
-            await recover(stand.store, ALL, HOST, TABLE, WALL)
+            await recover(stand.store, ALL, TABLE, WALL)
 
     alone(body)
 
@@ -430,7 +429,7 @@ def test_a_damaged_table_rests_and_is_counted_until_it_is_recovered() -> None:
         assert list(stand.host.loader.damaged) == [TABLE]
         assert b"ludoteca_damaged 1.0" in stand.metrics.text()
         assert await stand.store.unheld() == []
-        await recover(stand.store, ALL, HOST, TABLE, WALL)
+        await recover(stand.store, ALL, TABLE, WALL)
         await asyncio.sleep(2 * stand.host.context.settings.supervise_seconds)
         assert (stand.host.loader.damaged, TABLE in stand.host.hosted) == ({}, True)
         assert b"ludoteca_damaged 0.0" in stand.metrics.text()

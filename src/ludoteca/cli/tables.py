@@ -8,7 +8,6 @@ Must not know: any game.
 
 import asyncio
 import json
-import socket
 import time
 import urllib.request
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
@@ -27,13 +26,13 @@ from ..kernel.values import plain
 from ..runtime.checksum import Damaged
 from ..runtime.hosted_table import UnknownGame, record
 from ..runtime.recovery import damage_of, plan_recovery
-from ..runtime.recovery import recover as recovered
+from ..runtime.recovery import recover as recover_table
 from ..runtime.recovery_plan import RecoveryRefused, plan_words
 from ..runtime.redis.client import RedisClient
 from ..runtime.redis.store import RedisStore
 from ..runtime.settings import Settings
 from ..runtime.sqlite.store import InUse, NotAStore, SqliteStore
-from ..runtime.store import Holder, Store, Unavailable
+from ..runtime.store import Store, Unavailable
 from .addresses import OPS, SERVER, GameId, Redis, Server, checked_redis, checked_table, line_to
 from .create_table import open_table
 
@@ -153,7 +152,7 @@ def recover(
             if dry_run:
                 print("\n".join(plan_words(await plan_recovery(store, games, table, at))))
                 return
-            done = await recovered(store, games, Holder(f"{socket.gethostname()}/recovery"), table, at)
+            done = await recover_table(store, games, table, at)
         except RecoveryRefused as refused:
             raise Failure(f"table {table} is not recovered: {refused}") from None
         print("\n".join(plan_words(done.plan)))

@@ -8,6 +8,7 @@ Must not know: any game by name, which store it is.
 """
 
 import asyncio
+import socket
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import NamedTuple
@@ -33,10 +34,10 @@ async def plan_recovery(store: Store, games: Mapping[str, AnyGame], game_id: str
     return await asyncio.to_thread(plan, games, game_id, remains, at)  # it replays the log
 
 
-async def recover(store: Store, games: Mapping[str, AnyGame], holder: Holder, game_id: str, at: int) -> RecoveredTable:
+async def recover(store: Store, games: Mapping[str, AnyGame], game_id: str, at: int) -> RecoveredTable:
     """Carry out what `plan_recovery` plans, and release the table, so that its players find it."""
     await plan_recovery(store, games, game_id, at)  # before it is taken from anybody
-    match await store.claim(game_id, holder):
+    match await store.claim(game_id, Holder(f"{socket.gethostname()}/recovery")):
         case Claimed(epoch):
             try:
                 done = await _rebuilt(store, games, game_id, epoch, at)

@@ -5,7 +5,6 @@ Must not know: whether the tables are in this process or in another, any game by
 """
 
 import asyncio
-import socket
 import time
 from collections.abc import AsyncIterator, Coroutine, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
@@ -21,7 +20,7 @@ from ludoteca.runtime.checksum import Damaged
 from ludoteca.runtime.hosted_table import UnknownGame, record
 from ludoteca.runtime.recovery import RecoveredTable, plan_recovery, recover
 from ludoteca.runtime.recovery_plan import NotDamaged, RecoveryPlan, RecoveryRefused
-from ludoteca.runtime.store import Holder, Unavailable
+from ludoteca.runtime.store import Unavailable
 from ludoteca.table.wire import Who
 from ludoteca.tokens import Claims, Tokens
 
@@ -100,8 +99,7 @@ class TableClient:
     async def recover(self, game_id: str) -> RecoveredTable:
         """Recover a damaged table. A process that hosts tables finds it again, within seconds."""
         with _refusing():
-            holder = Holder(f"{socket.gethostname()}/recovery")
-            done = await recover(self.process.store, self.process.config.games, holder, game_id, _now_ms())
+            done = await recover(self.process.store, self.process.config.games, game_id, _now_ms())
         log.warning("recovered", game_id=game_id, damage=done.plan.damage, kept_at=done.kept_at)
         return done
 
