@@ -8,7 +8,7 @@
 | `game:<id>:log:damaged:<time>`, and so with `state` | what a recovered table was before its recovery | never |
 | `game:<id>:heartbeat` | JSON, `owner`, `epoch`, `ws_url`: the lease | when the owner stops renewing it |
 | `game:<id>:answerer` | which process answers for a table that nobody serves | two seconds later |
-| `services` | a sorted set: when each process said last that it is alive | some time after it stops saying so |
+| `games:services` | a sorted set: when each process said last that it is alive | some time after it stops saying so |
 | `games:live`, `games:resting`, `games:ended` | sets of ids: to be hosted, unloaded until somebody needs them, over | |
 
 Laws kept here, beside those of `store.py`: the lease decides only when another may try; who may write is decided by the
