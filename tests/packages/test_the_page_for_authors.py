@@ -1,12 +1,15 @@
 """docs/add-a-game.md: the code it shows is the code that runs, its commands do what it says, its law is broken so."""
 
+import dataclasses
 import re
 import shlex
 import shutil
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
+
+from ludoteca.kernel import Game, Hosting
 
 from .installing import EXAMPLE, ROOT, installed, ludoteca
 
@@ -36,6 +39,12 @@ def test_every_file_of_the_example_is_shown() -> None:
     shown = {ROOT / path for path, _ in SHOWN}
     written = {path for kind in ("toml", "py", "md", "js") for path in EXAMPLE.rglob(f"*.{kind}")}
     assert written - shown == {EXAMPLE / "README.md"}
+
+
+@pytest.mark.parametrize("kind", [Game, Hosting])
+def test_it_says_when_to_give_each_field_of_a_game(kind: type[Any]) -> None:
+    said = set(re.findall(r"^\| `(\w+)", PAGE, re.MULTILINE))
+    assert {field.name for field in dataclasses.fields(kind)} <= said
 
 
 def test_its_commands_do_what_they_say(example: Path) -> None:
