@@ -2,14 +2,11 @@
 Whatever is dealt, it comes to its end, and on the way it is refused, repeats itself and loses its place."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
 from .test_by_hand import serving
-from .web_tier import Json, WebTier
-
-PLAYERS = range(5)
+from .web_tier import Json, WebTier, ok
 
 
 @pytest.fixture(scope="module")
@@ -23,15 +20,9 @@ def game(port: int, request: pytest.FixtureRequest) -> Iterator[WebTier]:
     """Five have joined a table of their own: its id is a number of the test."""
     tests = list(request.session.items)
     tier = WebTier(port, f"CARDS{tests.index(request.node) % 10}")
-    for seat in PLAYERS:
-        assert tier.act(seat, "join")["status"] == "ok"
+    tier.join()
     yield tier
     tier.close()
-
-
-def ok(result: Json) -> Json:
-    assert result["status"] == "ok", result
-    return result
 
 
 def refusal(result: Json) -> tuple[str, str]:
@@ -44,30 +35,8 @@ def to_act(game: WebTier) -> int:
     return player
 
 
-def decide(game: WebTier, seen: Json) -> None:
-    """One decision of the player whose turn it is: the first bids, an ace of cups is called, any card is played."""
-    player = seen["current_player_id"]
-    fields: dict[str, Any]
-    match seen["phase"]:
-        case "bid":
-            kind, fields = "bid", {"bid": 61 if not seen["bids"] else -1}
-        case "call-partner-rank":
-            kind, fields = "call-partner-rank", {"partner_rank": 1}
-        case "call-partner-suit":
-            kind, fields = "call-partner-suit", {"partner_suit": "cups"}
-        case _:
-            kind, fields = "play", {"card": game.hands[player][0]}
-    ok(game.act(player, kind, **fields))
-
-
-def until(game: WebTier, phase: str) -> Json:
-    while (seen := game.sync(None))["phase"] != phase:
-        decide(game, seen)
-    return seen
-
-
 def test_a_whole_hand_is_played_by_the_specification_alone_whatever_is_dealt(game: WebTier) -> None:
-    end = until(game, "end")
+    end = game.until("end")
     assert game.told("phase.change")[-1]["phase"] == "end"
     assert len(game.told("trick.played")) == 40
     assert len(game.told("trick.won")) == 8
@@ -103,15 +72,15 @@ def test_what_the_rules_forbid_is_refused_with_its_code_and_what_to_do(game: Web
     assert refusal(game.act(player, "bid", bid=60)) == ("invalid_bid", "retry")
     assert refusal(game.act(player, "bid", bid="much")) == ("invalid_action", "retry")
     assert refusal(game.act(player, "play", card=game.hands[player][0])) == ("invalid_action", "retry")
-    player = until(game, "play-first-trick")["current_player_id"]
+    player = game.until("play-first-trick")["current_player_id"]
     other = game.hands[(player + 1) % 5][0]
     assert refusal(game.act(player, "play", card=other)) == ("invalid_card", "retry")
     assert not game.told("trick.played")
-    decide(game, game.sync(None))
+    game.decide(game.sync(None))
 
 
 def test_an_action_that_is_sent_again_has_the_same_result_and_no_second_effect(game: WebTier) -> None:
-    player = until(game, "play-first-trick")["current_player_id"]
+    player = game.until("play-first-trick")["current_player_id"]
     card = game.hands[player][0]
     first, again = (ok(game.act(player, "play", "the-same", card=card)) for _ in range(2))
     assert first == again

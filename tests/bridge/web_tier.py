@@ -55,6 +55,11 @@ class Redis:
         self._socket.close()
 
 
+def ok(result: Json) -> Json:
+    assert result["status"] == "ok", result
+    return result
+
+
 class WebTier:
     """One game, for all its players and observers."""
 
@@ -93,8 +98,7 @@ class WebTier:
 
     def sync(self, player_id: int | None) -> Json:
         """The snapshot that follows the result."""
-        result = self.act(player_id, "sync")
-        assert result["status"] == "ok", result
+        ok(self.act(player_id, "sync"))
         while (payload := self.hear())["message_type"] != "sync":
             pass
         return payload
@@ -106,6 +110,30 @@ class WebTier:
         if payload["message_type"] == "hand.update":
             self.hands[payload["player_id"]] = payload["hand"]
         return payload
+
+    def join(self) -> None:
+        for player_id in range(5):
+            ok(self.act(player_id, "join"))
+
+    def decide(self, seen: Json) -> None:
+        """One decision of the player whose turn it is: the first bids, an ace of cups is called, any card is played."""
+        player = seen["current_player_id"]
+        fields: Json
+        match seen["phase"]:
+            case "bid":
+                kind, fields = "bid", {"bid": 61 if not seen["bids"] else -1}
+            case "call-partner-rank":
+                kind, fields = "call-partner-rank", {"partner_rank": 1}
+            case "call-partner-suit":
+                kind, fields = "call-partner-suit", {"partner_suit": "cups"}
+            case _:
+                kind, fields = "play", {"card": self.hands[player][0]}
+        ok(self.act(player, kind, **fields))
+
+    def until(self, phase: str) -> Json:
+        while (seen := self.sync(None))["phase"] != phase:
+            self.decide(seen)
+        return seen
 
     def told(self, message_type: str) -> list[Json]:
         return [payload for payload in self.heard if payload["message_type"] == message_type]
