@@ -114,6 +114,15 @@ def test_a_move_that_was_played_is_checked_by_itself(harness: Harness, tmp_path:
     assert ludoteca("check", *written(tmp_path, played)).returncode == 0
 
 
+def test_the_resignation_that_ended_a_game_is_checked_by_itself(harness: Harness, tmp_path: Path) -> None:
+    resigned, too_late = at(TABLE, harness.resignation("bob")), at(TABLE, harness.resignation("alice"))
+    harness.push(resigned)
+    harness.process("bob")
+    table_of(harness, tmp_path)
+    assert ludoteca("check", *written(tmp_path, resigned)).returncode == 0
+    assert "the game is over" in ludoteca("check", *written(tmp_path, too_late)).stdout
+
+
 def test_all_that_is_wrong_with_a_move_file_is_told_at_once(harness: Harness, tmp_path: Path) -> None:
     tree = json.loads(move_file.write(harness.move_file()))
     tree |= {"comment": "x" * 281, "moves": [], "mood": "good"}

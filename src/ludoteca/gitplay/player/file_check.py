@@ -12,13 +12,14 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from ludoteca.games.backgammon.state_file_check import violations, warnings
 from ludoteca.games.backgammon.state_file_schema import STATE_SCHEMA
+from ludoteca.games.backgammon.types import CHECKERS
 from ludoteca.kernel import Malformed
 from ludoteca.kernel.values import decode
 
 from ..errors import GitGammonError
 from ..format import move_file, state_json
 from ..format.move_file import MOVE_SCHEMA, RESIGN_SCHEMA, PushedFile
-from ..format.names import move_name
+from ..format.names import MoveName, move_name
 from ..format.state_json import TableState
 from ..format.tree import MOVES, STATE
 from ..git_objects import PLAIN
@@ -107,10 +108,19 @@ def _check_move(path: Path, data: bytes, table: TableState | None) -> FileReport
 
 
 def _table_around(path: Path) -> TableState | None:
-    """The table in whose `moves` the file is; None if there is none, or if a move with its number was played."""
+    """The table in whose `moves` the file is; None if there is none, or if the file was played."""
     folder, name = path.absolute().parent, move_name(os.fsencode(path.name))
     state = folder.parent / STATE.decode()
     if folder.name != MOVES.decode() or not state.is_file():
         return None
     table = read_table(state)
-    return table if name is None or name.sequence >= table.next_sequence else None
+    return None if name is not None and _is_played(name, table) else table
+
+
+def _is_played(name: MoveName, table: TableState) -> bool:
+    """A move of its number was; or it is the resignation that ended the game, which leaves `lastMove` as it was."""
+    if name.sequence < table.next_sequence:
+        return True
+    winner, home = table.tree["winner"], table.tree["home"]
+    is_resigned = winner is not None and max(home.values()) < CHECKERS
+    return name.is_resignation and is_resigned and name.colour != winner
