@@ -21,6 +21,7 @@ def ids(
     """Print every id with its cube coordinates.
 
     `lexicographic` is the id in the specification's other order, `catanatron` what catanatron calls the same place.
+    `direction` counts clockwise: a vertex of the tile at x, y, z from its north, a port's side from its north-east.
     """
     tables = id_tables()
     if not as_csv:

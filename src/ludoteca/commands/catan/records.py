@@ -70,10 +70,10 @@ def replay(
     before: Replayed | None = None
     for number, now in enumerate(_steps(course)):
         if number == at:
+            if save is not None:  # first: who reads the drawing may stop before its end
+                write_snapshot(save, now.snapshot, deflated=deflate)
             if show is not None:
                 _draw(before, now)
-            if save is not None:
-                write_snapshot(save, now.snapshot, deflated=deflate)
         before = now
     assert before is not None
     say(_verdict(course, before))
