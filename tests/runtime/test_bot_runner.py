@@ -189,11 +189,12 @@ def test_bots_of_one_owner_make_those_of_another_wait_for_one_answer_at_most(bot
 def test_a_worker_knows_no_secret_and_none_of_our_files(bots: Making, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LUDOTECA_SECRET_KEY", "a secret of thirty-two bytes or more")
     monkeypatch.setenv("DATABASE_URL", "postgresql://ada:secret@localhost/ludoteca")
+    monkeypatch.setenv("GITHUB_CLIENT_SECRET", "the secret of the login with GitHub")
     asked = bots()
     asked.chosen("first")
     (pid,) = asked.pool.pids()
     worker = psutil.Process(pid)
-    assert not {name for name in worker.environ() if "LUDOTECA" in name or "DATABASE" in name}
+    assert not {name for name in worker.environ() if "LUDOTECA" in name or "DATABASE" in name or "SECRET" in name}
     assert not worker.net_connections("inet")
     assert os.getpgid(pid) == pid
 

@@ -23,7 +23,7 @@ READY: Final = b"ready"
 START_SECONDS: Final = 60.0
 FRAME_BYTES: Final = 1 << 26
 OURS: Final = "LUDOTECA_"
-SECRET: Final = frozenset({"SECRET_KEY", "DATABASE_URL", "REDIS_URL"})
+SECRET: Final = frozenset({"SECRET_KEY", "DATABASE_URL", "REDIS_URL", "GITHUB_CLIENT_SECRET", "GITGAMMON_SEED"})
 """With all that begins with `LUDOTECA_`: what a worker does not find in its environment."""
 
 
