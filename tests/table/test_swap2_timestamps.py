@@ -3,6 +3,7 @@
 from typing import Any
 
 from ludoteca.games import GAMES
+from ludoteca.games.gomoku.rules import setup, timestamped_state
 from ludoteca.kernel.record import read, replay, timestamped_states
 from ludoteca.kernel.timestamps import timestamp
 from ludoteca.table.match_record import record_of
@@ -61,3 +62,10 @@ def test_the_record_verifies_and_a_replay_can_put_its_times_in() -> None:
     replayed = [step.state for step in replay(GOMOKU, log)]
     assert times(replayed[-1]) == ["", "", ""]  # rules know no clock, so no digest depends on one
     assert times([*timestamped_states(GOMOKU, log, replayed)][-1]) == TIMES
+
+
+def test_a_recovered_state_keeps_the_times_that_it_has() -> None:
+    """Of actions that are in no record nobody else knows them."""
+    state = opening().state
+    recorded = timestamped_state(setup(state.config).state, state, TIMED_OUT_AT + 60_000)
+    assert times(recorded) == TIMES

@@ -92,8 +92,8 @@ def make_choice(state: Swap2State, player_id: str, choice: str, *, first_mover: 
 
 
 def with_timestamps(state: Swap2State, known: Sequence[Swap2Action], now: str) -> Swap2State:
-    """The state with the timestamps of the actions that are known already, and `now` for those that are new."""
-    new = (replace(action, timestamp=now) for action in state.actions[len(known) :])
+    """The state with the timestamps of the actions that are known already, and `now` for new ones that have none."""
+    new = (replace(action, timestamp=action.timestamp or now) for action in state.actions[len(known) :])
     return replace(state, actions=(*known, *new))
 
 
