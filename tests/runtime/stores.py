@@ -1,7 +1,6 @@
 """Every kind of store, so that one suite of laws runs over all of them.
 
-A new kind is one line in `KINDS`: how to open it, given an empty folder. `SHARED` names those that several processes
-use at the same time, where a holder that is alive keeps others out.
+A new kind is one line in `KINDS`: how to open it, given an empty folder.
 """
 
 import asyncio
@@ -55,7 +54,6 @@ def state(n: int) -> bytes:
 
 
 KINDS: dict[str, Opening] = {"memory": memory, "sqlite": sqlite, "redis": redis}
-SHARED = {"memory", "redis"}
 
 
 def law(test: Callable[[Store], Awaitable[None]]) -> Callable[..., None]:

@@ -18,7 +18,7 @@ from ludoteca.runtime.store import (
     Write,
 )
 
-from .stores import KINDS, SHARED, law, law_of, state
+from .stores import law, law_of, state
 
 ANNA, BERT = Holder("anna", "ws://anna"), Holder("bert", "ws://bert")
 GAME, OTHER = "GAME01", "GAME02"
@@ -258,7 +258,7 @@ async def test_tables_are_listed_in_order_of_their_ids(store: Store) -> None:
     ]
 
 
-@law_of(*(kind for kind in KINDS if kind in SHARED))
+@law
 async def test_a_holder_that_is_alive_keeps_others_out(store: Store) -> None:
     epoch = await made(store)
     assert await store.claim(GAME, BERT) == HeldElsewhere(ANNA)

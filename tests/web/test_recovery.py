@@ -113,6 +113,25 @@ def test_a_damaged_match_waits_for_the_host_and_goes_on_after_a_recovery(tmp_pat
 
 
 @pytest.mark.usefixtures("database")
+def test_a_table_in_play_is_not_recovered_although_the_disk_has_damaged_it(tmp_path: Path) -> None:
+    ada, bo = people("Ada", "Bo")
+    match = begun(ada, bo, "duel")
+
+    async def main(deployment: Kept) -> None:
+        await deployment.open()
+        async with deployment.sit(match, 0) as one, deployment.sit(match, 1) as other:
+            assert (await one.join()).ok
+            assert (await other.join()).ok
+            await deployment.process.store._call(deployment.process.store._ledger.fold)  # type: ignore[attr-defined]
+            await asyncio.to_thread(flip_in_chunks, tmp_path / "tables.db", match.game_id, Random(1), after=1)
+            with pytest.raises(RecoveryRefused, match="serves the table"):
+                await deployment.tables.recover(match.game_id)
+            assert (await one.resign()).ok
+
+    keep(tmp_path, main)
+
+
+@pytest.mark.usefixtures("database")
 def test_stakes_are_returned_where_nothing_is_left_of_a_damaged_match(tmp_path: Path) -> None:
     ada, bo = people("Ada", "Bo")
     match = begun(ada, bo, "duel", config={"stake": 4})

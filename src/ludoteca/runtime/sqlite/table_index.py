@@ -17,7 +17,18 @@ from pathlib import Path
 from typing import Final
 
 from ..checksum import Damaged
-from ..store import Absent, Claimed, Holder, ListedTable, Remains, StoredSnapshot, StoredTable, Unavailable, Write
+from ..store import (
+    Absent,
+    Claimed,
+    HeldElsewhere,
+    Holder,
+    ListedTable,
+    Remains,
+    StoredSnapshot,
+    StoredTable,
+    Unavailable,
+    Write,
+)
 from .journal import File
 from .rows import Part, runs_of
 from .threads import Checkpointer
@@ -73,10 +84,13 @@ class TableIndex:
             self._waiting(self._written(table, write))
         return Claimed(1)
 
-    def claim(self, game_id: str, holder: Holder) -> Claimed | Absent:
+    def claim(self, game_id: str, holder: Holder) -> Claimed | HeldElsewhere | Absent:
+        """There is one process, but it has another name where it recovers tables."""
         table = self._known(game_id)
         if table is None:
             return Absent()
+        if table.holder is not None and table.holder.name != holder.name:
+            return HeldElsewhere(table.holder)
         self.file.raise_epoch(game_id, table.epoch + 1)
         table.epoch += 1
         table.holder = holder
