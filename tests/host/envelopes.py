@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ludoteca.kernel import AnyGame
-from ludoteca.table.payload import BESIDE
+from ludoteca.table.payload import ENVELOPE_KEYS, STATEMENT_KEYS
 from ludoteca.wire_schema import game_schema
 
 from .stand import Json
@@ -75,7 +75,7 @@ class Envelopes:
         payload = {
             key: self._sample(each) for key, each in form["payload"]["properties"].items() if dice.random() < 0.6
         }
-        for key in sorted(BESIDE):  # nearly always true, or not there
+        for key in sorted(ENVELOPE_KEYS | STATEMENT_KEYS):  # nearly always true, or not there
             if dice.random() < 0.97:
                 payload.pop(key, None)
         tree: Json = {

@@ -22,8 +22,6 @@ ENVELOPE_KEYS: Final = frozenset(Action.__struct_fields__) - {"payload"}
 STATEMENT_KEYS: Final = frozenset({"decision", "phase", "turn", "seq", "sequence"})
 """What the sender of an action may state about the table: one that is wrong is out of step."""
 
-BESIDE: Final = ENVELOPE_KEYS | STATEMENT_KEYS
-
 
 class ActionKey(Value, frozen=True):
     """The idempotency key of an action: whose it is, its id, and a fingerprint of its body."""

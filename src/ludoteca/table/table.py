@@ -13,7 +13,7 @@ it from what was persisted.
 Must not know: any game by name, sockets, stores, clocks, randomness (a dealer is handed in).
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import Any, Final, TypeAlias, cast
 
 from ludoteca.kernel import (
@@ -40,17 +40,17 @@ from .entries import Applied, Began, Change, Closed, Joined, LogEntry, Opened, T
 from .match import Match, Ruling
 from .messages import ACTIONS, Snapshot, TimeLeft
 from .payload import (
-    BESIDE,
+    ENVELOPE_KEYS,
     NO_ACTION,
     STATEMENT_KEYS,
     ActionKey,
     action_key,
     fields_by_type,
-    is_number,
     without_repeats,
 )
 from .presentation import Presentation
 from .result_cache import CachedResult
+from .statements import check_statements
 from .timers import RunningTimers
 from .wire import Action, ActionEffects, ErrorCode, Refusal, Who, encode, event, replace, result_error, result_ok
 
@@ -266,14 +266,14 @@ class Table:
                     self._change_presence(Left(seat), by, now, effects)
             case "resign":
                 seat = self._player(who)
-                self._check_statements(seat, action.payload)
+                check_statements(self.match, seat, action.payload)
                 self._apply(Resigned(seat), by, now, effects)
 
     def _act(self, seat: Seat, action: Action, by: ActionKey, now: Now, effects: Effects) -> None:
         tree = dict(action.payload)
         if not STATEMENT_KEYS.isdisjoint(tree):
             stated = STATEMENT_KEYS & tree.keys() - _own_fields(self.match, action.message_type)
-            self._check_statements(seat, {key: tree.pop(key) for key in sorted(stated)})
+            check_statements(self.match, seat, {key: tree.pop(key) for key in sorted(stated)})
         if tree.setdefault("type", action.message_type) != action.message_type:
             raise Refusal("invalid_action", "payload and envelope name different types")
         try:
@@ -282,37 +282,6 @@ class Table:
             raise Refusal("invalid_action", f"{error.reason} at {error.where}") from None
         self._check_patience(seat, chosen)
         self._apply(Move(seat, chosen), by, now, effects, {"type": "move", "seat": seat, "action": tree})
-
-    def _check_statements(self, seat: Seat, stated: Mapping[str, Any]) -> None:
-        """What a player states about the table holds; null states nothing."""
-        for key in STATEMENT_KEYS & stated.keys():
-            if stated[key] is not None:
-                self._check_statement(seat, key, stated[key])
-
-    def _check_statement(self, seat: Seat, key: str, stated: Any) -> None:
-        match = self.match
-        match key:
-            case "decision" if not is_number(stated, match.decisions[seat]):
-                raise Refusal("desync", f"decision {stated} is not open; {match.decisions[seat]} is")
-            case "seq" | "sequence" if not is_number(stated, match.seq):
-                raise Refusal("desync", f"the last event is {match.seq}, not {stated}")
-            case "turn" if not hasattr(self._view_of(seat), "turn"):
-                if not any(is_number(stated, each) for each in match.acting()):
-                    turns = " and ".join(map(str, match.acting())) or "nobody"
-                    raise Refusal("desync", f"it is the turn of {turns}, not of {stated}")
-            case "phase" | "turn":
-                self._check_field(key, stated, self._view_of(seat))
-
-    def _check_field(self, key: str, stated: Any, view: Any) -> None:
-        if view is None:
-            return  # the game has not begun, and no action of it is accepted
-        if not hasattr(view, key):
-            raise Refusal("invalid_action", f"{self.match.game.name} has no {key}")
-        if type(stated) is not type(held := getattr(view, key)) or stated != held:
-            raise Refusal("desync", f"the {key} is {held}, not {stated}")
-
-    def _view_of(self, seat: Seat) -> Any:
-        return None if self.match.state is None else self.match.game.view(self.match.state, seat)
 
     def _check_patience(self, seat: Seat, chosen: Any) -> None:
         """A seat may always answer its decision; anything else it may do only so often."""
@@ -454,7 +423,7 @@ def _checked(match: Match, who: Who, action: Action) -> Action:
         raise Refusal("forbidden", "you are not that player")
     if action.role not in (None, who.role):
         raise Refusal("forbidden", f"you are here as {who.role}")
-    if BESIDE.isdisjoint(action.payload):
+    if ENVELOPE_KEYS.isdisjoint(action.payload):
         return action  # the common case
     return without_repeats(who, action, _own_fields(match, action.message_type))
 
