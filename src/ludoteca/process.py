@@ -10,6 +10,7 @@ import gc
 import socket
 import sys
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
@@ -34,7 +35,7 @@ from .runtime.open_files import raise_open_files
 from .runtime.redis.bus import RedisBus
 from .runtime.redis.client import RedisClient
 from .runtime.redis.store import RedisStore
-from .runtime.settings import FINISHED, Settings
+from .runtime.settings import FINISHED, LOST_TABLES, Settings
 from .runtime.sqlite.store import SqliteStore
 from .runtime.store import Holder, Store, Unavailable
 from .runtime.worker_pool import WorkerPool, default_workers
@@ -139,6 +140,7 @@ class Process:
             settings=config.settings,
             metrics=self._metrics,
             finished=lambda game_id: self.bus.publish(FINISHED, [game_id.encode()]),
+            lost=lambda: self.bus.publish(LOST_TABLES, [b"{}"]),
         )
         if config.tables:
             await self._serve_tables(context)
@@ -168,8 +170,9 @@ class Process:
     async def remark(self) -> None:
         """Say in the log what an operator should know about the store and the system."""
         log.info("open_files", limit=self._open_files)
-        if isinstance(self.store, RedisStore):
-            await _remark_on(self.store.client)
+        with suppress(Unavailable):
+            for weakness in await self.store.weaknesses():
+                log.warning("store_may_lose", weakness=weakness, see="docs/deployment.md")
 
     async def leave(self) -> None:
         """Graceful shutdown: every accepted action is answered, and every table can be claimed at once."""
@@ -230,20 +233,6 @@ def _worker_command(config: ProcessConfig) -> list[str]:
     for name in config.own_games:
         command += ["--game", name]
     return command
-
-
-async def _remark_on(client: RedisClient) -> None:
-    """What is acknowledged must survive a restart of Redis, and nothing may be thrown out of it: said once, if it can
-    be asked at all."""
-    for name, is_good in (("appendonly", "yes".__eq__), ("maxmemory-policy", lambda policy: "allkeys" not in policy)):
-        try:
-            answer: Any = await client.call("CONFIG", "GET", name)
-            values = list(answer.values()) if isinstance(answer, dict) else answer[1::2]
-        except Unavailable:
-            return  # a server that does not let itself be asked
-        for value in values:
-            if not is_good(value.decode()):
-                log.warning("redis_forgets", setting=name, value=value.decode(), see="docs/deployment.md")
 
 
 def _state(match: Match) -> str:

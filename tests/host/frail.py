@@ -34,6 +34,10 @@ class FrailStore(MemoryStore):
         await self._trip()
         return await super().commit(writes)
 
+    async def missing(self, game_ids: Sequence[str]) -> frozenset[str]:
+        await self._trip()
+        return await super().missing(game_ids)
+
     async def snapshot(self, snapshots: Sequence[StoredSnapshot]) -> None:
         await self._trip()
         await super().snapshot(snapshots)

@@ -133,6 +133,7 @@ class Stand:
         self.name = name
         self.wall_shift = 0
         self.finished: list[str] = []
+        self.losses = 0  # how often it was told that the store has lost tables
         self._ids = count(1)
         self.host = Host(
             HostContext(
@@ -145,11 +146,15 @@ class Stand:
                 holder=Holder(name),
                 settings=settings or Settings(),
                 finished=self.finished.append,
+                lost=self._count_loss,
             )
         )
         self.maintenance = Maintenance(self.host)
         self.readers = self.host.context.readers
         self.metrics = self.host.context.metrics
+
+    def _count_loss(self) -> None:
+        self.losses += 1
 
     def clock(self) -> Now:
         mono = START_MS + round(asyncio.get_running_loop().time() * 1000)

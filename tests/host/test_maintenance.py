@@ -85,6 +85,68 @@ def test_a_table_that_another_has_taken_over_is_given_up_at_the_next_heartbeat()
     alone(body)
 
 
+def test_tables_that_the_store_has_lost_are_dropped_and_told_of_once() -> None:
+    async def body(stand: Stand) -> None:
+        await stand.seat(ALL["den"])
+        await stand.open("den", game_id="OTHER1")
+        await asyncio.sleep(2.1)  # the store has been written to
+        told = stand.losses
+        stand.store.rows.clear()
+        await asyncio.sleep(5.1)
+        assert not stand.host.hosted
+        assert stand.losses == told + 1
+        assert b"ludoteca_lost_total 2.0" in stand.metrics.text()
+        assert b"ludoteca_fenced_total 0.0" in stand.metrics.text()
+        assert (await stand.ask(player(0), "sync")).result["facts"]["rule"] == "gone"
+
+    with captured() as lines:
+        alone(body)
+    (line,) = [line for line in lines if line["event"] == "tables_lost"]
+    assert (line["tables"], line["game_ids"]) == (2, ["OTHER1", TABLE])
+
+
+def test_an_action_at_a_lost_table_finds_the_loss_of_all_tables() -> None:
+    async def body(stand: Stand) -> None:
+        await stand.seat(ALL["den"])
+        await stand.open("den", game_id="OTHER1")
+        stand.store.rows.clear()
+        assert (await stand.ask(player(0), "sync")).result["code"] == "game_unavailable"
+        assert not stand.host.hosted
+        assert b"ludoteca_lost_total 2.0" in stand.metrics.text()
+
+    alone(body)
+
+
+def test_what_became_of_a_fenced_table_is_asked_until_the_store_answers() -> None:
+    store = FrailStore()
+
+    async def body(stand: Stand) -> None:
+        await stand.seat(ALL["den"])
+        hosted = stand.host.hosted[TABLE]
+        store.rows.clear()
+        store.is_down = True
+        stand.host.forget(hosted)
+        stand.host.fenced.add(hosted)
+        await asyncio.sleep(10)
+        assert b"ludoteca_lost_total 0.0" in stand.metrics.text()
+        store.is_down = False
+        await asyncio.sleep(5.1)
+        assert b"ludoteca_lost_total 1.0" in stand.metrics.text()
+
+    alone(body, lambda: Stand(store=store))
+
+
+def test_an_empty_store_is_told_of_though_no_table_is_in_memory() -> None:
+    async def body(stand: Stand) -> None:
+        await asyncio.sleep(2.1)
+        told = stand.losses
+        stand.store.probed = False  # as after a flush
+        await asyncio.sleep(2.1)
+        assert stand.losses == told + 1
+
+    alone(body)
+
+
 def test_a_table_that_nobody_serves_is_found() -> None:
     store = MemoryStore()
 

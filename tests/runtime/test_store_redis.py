@@ -573,3 +573,25 @@ def test_the_first_who_asks_answers_until_it_is_silent(server: str) -> None:
             assert not await mine.answers(ID, ADA)
 
     run(main())
+
+
+def test_a_server_that_may_lose_entries_says_how() -> None:
+    async def main(url: str) -> None:
+        store = RedisStore(RedisClient(url), Settings())
+        await store.client.ready()
+        assert await store.weaknesses() == []
+        await store.client.call("CONFIG", "SET", "appendonly", "no")
+        await store.client.call("CONFIG", "SET", "maxmemory-policy", "volatile-lru")
+        weaknesses = await store.weaknesses()
+        assert [weakness.split(",")[0] for weakness in weaknesses] == [
+            "appendonly is no",
+            "maxmemory-policy is volatile-lru",
+        ]
+        assert await store.probe() is False
+        assert await store.probe() is True
+        await store.client.call("FLUSHALL")
+        assert await store.probe() is False
+        await store.close()
+
+    with valkey(aof=True) as server:
+        asyncio.run(main(server.url))

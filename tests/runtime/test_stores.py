@@ -338,3 +338,15 @@ async def test_redis_keeps_what_was_there_before_a_rebuild_for_good(store: Store
     assert await store.client.call("LRANGE", log, 0, -1) == list(entries(1, 5))
     assert await store.client.call("GET", snapshot) == state(4)
     assert [await store.client.call("PTTL", key) for key in (log, snapshot)] == [-1, -1]
+
+
+@law
+async def test_tables_without_an_entry_are_missing(store: Store) -> None:
+    await store.create("KEPT01", ANNA, [b"one"])
+    assert await store.missing(["KEPT01", "NEVER1"]) == {"NEVER1"}
+
+
+@law
+async def test_a_probe_finds_what_the_last_one_wrote(store: Store) -> None:
+    await store.probe()
+    assert await store.probe()

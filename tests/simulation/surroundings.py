@@ -70,8 +70,14 @@ class Disk:
     async def end(self, game_id: str) -> None:
         await self._trip(lambda: self._truth.end(game_id))
 
-    async def probe(self) -> None:
-        await self._trip(self._truth.probe)
+    async def missing(self, game_ids: Sequence[str]) -> frozenset[str]:
+        return await self._trip(lambda: self._truth.missing(game_ids))
+
+    async def probe(self) -> bool:
+        return await self._trip(self._truth.probe)
+
+    async def weaknesses(self) -> list[str]:
+        return await self._trip(self._truth.weaknesses)
 
     async def unheld(self) -> list[str]:
         return await self._trip(self._truth.unheld)

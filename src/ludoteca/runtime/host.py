@@ -32,10 +32,12 @@ from .bot_runner import BotFailed, BotQuestion
 from .calls import Call, refuse, unavailable
 from .clock import PauseDetector
 from .crashes import CrashHistory, exc_fields
+from .fenced_tables import FencedTables
 from .group_commit import GroupCommit, PendingEffects
 from .host_context import HostContext
 from .hosted_table import HostedTable, encoded_entry
 from .peer_watch import PeerWatch
+from .store import Unavailable
 from .table_loader import TableLoader
 
 SETTLE_SECONDS: Final = 20.0
@@ -54,6 +56,7 @@ class Host:
         self.crashes = CrashHistory(context.settings.crashes_at_most)
         self.peers = PeerWatch(context, self.spawn)
         self.loader = TableLoader(self)
+        self.fenced = FencedTables(self)
         self._tasks: set[asyncio.Task[None]] = set()
         offering_packages()  # looked up now: the first crash must not wait for it while all tables do
 
@@ -145,15 +148,19 @@ class Host:
 
     def _lose(self, hosted: HostedTable, failure: Exception | None) -> None:
         """The store has not taken what this table did, so the table in memory is wrong. If the store failed, load the
-        table again; if another process owns it, leave it."""
+        table again; if another process owns it, or nobody has it any more, leave it."""
         self.forget(hosted)
         if failure is None:
-            self.context.metrics.fenced.inc()
-            log.warning("fenced", game_id=hosted.game_id, epoch=hosted.epoch)
+            self.fenced.add(hosted)
+            self.spawn(self._explain_fenced())
         else:
             self.context.metrics.unstored.inc()
             log.error("not_stored", game_id=hosted.game_id, error=str(failure))
             self.loader.retry(hosted.game_id)
+
+    async def _explain_fenced(self) -> None:
+        with suppress(Unavailable):  # the next heartbeat tries again
+            await self.fenced.explain()
 
     def crashed(self, hosted: HostedTable, error: Exception, call: Call | None = None) -> None:
         """This table raised an unexpected exception: discard it alone, and load it again."""

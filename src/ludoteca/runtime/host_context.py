@@ -29,3 +29,4 @@ class HostContext:
     readers: Readers = field(default_factory=Readers)
     metrics: Metrics = field(default_factory=Metrics)
     finished: Callable[[str], None] = lambda game_id: None  # a match is over, and its log is complete
+    lost: Callable[[], None] = lambda: None  # the store has lost tables, or everything

@@ -75,18 +75,22 @@ class Maintenance:
         alive = await self._context.store.beat([(each.game_id, each.epoch) for each in hosted], self._context.holder)
         for each, is_ours in zip(hosted, alive, strict=True):
             if not is_ours and not each.gone:
-                self._context.metrics.fenced.inc()
-                log.warning("fenced", game_id=each.game_id, epoch=each.epoch)
                 self._host.forget(each)
+                self._host.fenced.add(each)
+        await self._host.fenced.explain()
 
     async def probe(self) -> None:
-        """Find out whether the store can write, though nobody plays."""
+        """Find out whether the store can write, and has not lost everything, though nobody plays."""
         try:
-            await self._context.store.probe()
+            is_kept = await self._context.store.probe()
         except Unavailable:
             self.writable = False
             raise
         self.writable = True
+        if not is_kept:  # tables that nobody has in memory are lost as well
+            log.warning("store_empty", see="docs/deployment.md")
+            self._context.lost()
+            await self.beat()
 
     async def watch(self) -> None:
         """Say that this process is alive, and take over the tables of those that are not."""

@@ -15,6 +15,7 @@ class Metrics:
         self.inputs = self._counter("inputs", "actions, time-outs and comings and goings carried out or refused")
         self.crashes = self._counter("crashes", "tables thrown away after a crash in their rules")
         self.fenced = self._counter("fenced", "tables lost to another process")
+        self.lost = self._counter("lost", "tables ended because the store has lost them")
         self.unstored = self._counter("unstored", "tables thrown away because the store failed")
         self.malformed = self._counter("malformed", "messages that could not be read")
         self.cut = Counter("ludoteca_cut", "sockets closed by us, by close code", ["code"], registry=self.registry)

@@ -25,7 +25,8 @@ ANSWERER: Final = "game:{}:answerer"
 SERVICES: Final = "games:services"
 LIVE: Final = "games:live"
 RESTING: Final = "games:resting"
-PROBE: Final = "ludoteca:probe"  # written to find out whether anything can be written
+PROBE: Final = "ludoteca:probe"  # written to find out whether anything can be written, or has been lost
+LOST_TABLES: Final = "ludoteca.lost"  # a channel: the store has lost tables, or everything
 ENDED: Final = "games:ended"
 
 
@@ -90,6 +91,7 @@ class Settings:
     phrases_per_minute: int = 20  # that one player may say
     proxies: int = 0  # number of trusted proxies in front: that many addresses of X-Forwarded-For are believed
     revoked: str = ""  # ids (`jti`) of revoked tokens, comma-separated
+    lossy_store: bool = False  # whether ranked and staked games are played though the store may lose them
     opens: str = ""  # `GAME` or `GAME:PRESET`, which a `join` at an id never used opens; "": only `create` opens tables
 
     def listed(self, name: str) -> list[str]:

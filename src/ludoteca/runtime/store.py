@@ -147,8 +147,15 @@ class Store(Protocol):
     async def tables(self) -> list[ListedTable]:
         """Every table there is, in order of id."""
 
-    async def probe(self) -> None:
-        """Write something that nobody reads; Unavailable if nothing can be written."""
+    async def missing(self, game_ids: Sequence[str]) -> frozenset[str]:
+        """Those of these tables of which there is not one entry: the store has lost them."""
+
+    async def probe(self) -> bool:
+        """Write something that nobody reads; Unavailable if nothing can be written. Whether what was written before is
+        still there: if not, the store is new, or has lost everything."""
+
+    async def weaknesses(self) -> list[str]:
+        """How the store, as it is configured, may lose what it has acknowledged."""
 
     async def remains(self, game_id: str) -> Remains:
         """What there is of a table, damaged or not; KeyError if there is no such table."""
@@ -179,6 +186,7 @@ class MemoryStore:
     def __init__(self) -> None:
         self.rows: dict[str, _Row] = {}
         self.answerers: dict[str, str] = {}
+        self.probed = False
         self.aside: dict[str, Remains] = {}
 
     async def create(self, game_id: str, holder: Holder, entries: Sequence[bytes]) -> Claimed | None:
@@ -208,8 +216,8 @@ class MemoryStore:
         return [self._write(write) for write in writes]
 
     def _write(self, write: Write) -> bool:
-        row = self.rows[write.game_id]
-        if row.epoch != write.epoch or write.first != len(row.entries) + 1:
+        row = self.rows.get(write.game_id)
+        if row is None or row.epoch != write.epoch or write.first != len(row.entries) + 1:
             return False
         row.entries += write.entries
         if write.state:
@@ -223,7 +231,7 @@ class MemoryStore:
                 row.snapshot = snapshot
 
     async def beat(self, held: Sequence[tuple[str, int]], holder: Holder) -> list[bool]:
-        return [self.rows[game_id].epoch == epoch for game_id, epoch in held]
+        return [(row := self.rows.get(game_id)) is not None and row.epoch == epoch for game_id, epoch in held]
 
     async def release(self, held: Sequence[tuple[str, int]], *, resting: bool = False) -> None:
         for game_id, epoch in held:
@@ -254,8 +262,15 @@ class MemoryStore:
         rows = sorted(self.rows.items())
         return [game_id for game_id, row in rows if row.live and row.holder is None and not row.resting]
 
-    async def probe(self) -> None:
-        return None
+    async def missing(self, game_ids: Sequence[str]) -> frozenset[str]:
+        return frozenset(game_id for game_id in game_ids if game_id not in self.rows)
+
+    async def probe(self) -> bool:
+        probed, self.probed = self.probed, True
+        return probed
+
+    async def weaknesses(self) -> list[str]:
+        return []
 
     async def tables(self) -> list[ListedTable]:
         return [

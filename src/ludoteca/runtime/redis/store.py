@@ -15,8 +15,8 @@ Laws kept here, beside those of `store.py`: the lease decides only when another 
 epoch, inside the script that writes. Every change is one script (`scripts.py`), so it is atomic.
 
 What `commit` has confirmed is as durable as the server is told to be: `appendonly yes` for a restart, `appendfsync
-always` for a power cut, `min-replicas-to-write` for a failover. Memory must not be reclaimed from keys without a time
-to live (`noeviction` or `volatile-*`). Redis Cluster is out of scope. Must not know: games, tables, clocks of players.
+always` for a power cut, `min-replicas-to-write` for a failover. Memory must not be reclaimed (`noeviction`). Redis
+Cluster is out of scope. Must not know: games, tables, clocks of players.
 """
 
 import re
@@ -52,6 +52,15 @@ BYTES_AT_ONCE: Final = 1 << 18
 """So much a call, of snapshots."""
 NUMBER: Final = re.compile(rb'\{"n":(\d+)[,}]')
 """How a snapshot begins."""
+
+WEAKNESSES: Final = (
+    (re.compile(rb"^aof_enabled:(0)", re.M), "appendonly is no, so a restart loses every table: set it to yes"),
+    (
+        re.compile(rb"^maxmemory_policy:(?!noeviction)([^\r\n]+)", re.M),
+        "maxmemory-policy is {}, so tables may be evicted when memory is full: set it to noeviction",
+    ),
+)
+"""What INFO tells of settings under which acknowledged entries may be lost."""
 
 
 class Heartbeat(Value, frozen=True):
@@ -153,8 +162,18 @@ class RedisStore:
     async def end(self, game_id: str) -> None:
         await END.run(self.client, (LIVE, RESTING, ENDED, *_keys(game_id, LOG, STATE)), (game_id, self._ended_ms))
 
-    async def probe(self) -> None:
-        await self.client.call("SET", PROBE, 1, "PX", self._lease_ms)
+    async def missing(self, game_ids: Sequence[str]) -> frozenset[str]:
+        lengths = [self.client.call("LLEN", LOG.format(game_id)) for game_id in game_ids]
+        return frozenset([game_id for game_id, length in zip(game_ids, lengths, strict=True) if await length == 0])
+
+    async def probe(self) -> bool:
+        return await self.client.call("SET", PROBE, 1, "GET") is not None
+
+    async def weaknesses(self) -> list[str]:
+        """By INFO, which a server answers that does not let itself be asked for its configuration."""
+        told = await self.client.call("INFO", "everything")
+        found = [(pattern.search(told), weakness) for pattern, weakness in WEAKNESSES]
+        return [weakness.format(value[1].decode()) for value, weakness in found if value]
 
     async def unheld(self) -> list[str]:
         """A holder that renews between the two calls is not in the list, or a claim will find out."""

@@ -100,8 +100,15 @@ class SqliteStore:
     async def end(self, game_id: str) -> None:
         await self._call(self._ledger.end, game_id)
 
-    async def probe(self) -> None:
+    async def missing(self, game_ids: Sequence[str]) -> frozenset[str]:
+        return await self._call(self._ledger.missing, game_ids)
+
+    async def probe(self) -> bool:
         await self._call(self._ledger.probe)
+        return True  # the file is ours alone
+
+    async def weaknesses(self) -> list[str]:
+        return []  # every commit waits for the disk
 
     async def unheld(self) -> list[str]:
         return await self._call(self._ledger.unheld)

@@ -187,6 +187,9 @@ class TableIndex:
     def end(self, game_id: str) -> None:
         self.file.end(game_id)
 
+    def missing(self, game_ids: Sequence[str]) -> frozenset[str]:
+        return frozenset(game_id for game_id in game_ids if self._known(game_id) is None)
+
     def probe(self) -> None:
         self.file.database.probe()
 

@@ -22,7 +22,7 @@ from django.utils import timezone
 from ludoteca.kernel.record import BadEntry
 from ludoteca.runtime.bus import Subscription
 from ludoteca.runtime.crashes import exc_fields
-from ludoteca.runtime.settings import FINISHED, is_game_id
+from ludoteca.runtime.settings import FINISHED, LOST_TABLES, is_game_id
 
 from ..app import App
 from ..database_threads import in_thread
@@ -50,6 +50,7 @@ class Scheduler:
         self._app = app
         self._finished: set[str] = set()
         self._pulses: list[asyncio.Event] = []  # one a duty
+        self._rounds = asyncio.Event()
         self._match_checker = MatchChecker(app, self._end)
         self._subscriptions: list[Subscription] = []
         self._running: list[asyncio.Task[None]] = []
@@ -57,16 +58,17 @@ class Scheduler:
     async def start(self) -> None:
         bus = self._app.tables.process.bus
         self._subscriptions = [
-            await bus.subscribe(FINISHED, self._hear_finished, self._match_checker.look_again),
+            await bus.subscribe(FINISHED, self._hear_finished, self._look_again),
+            await bus.subscribe(LOST_TABLES, lambda channel, raw: self._look_again(), self._look_again),
             await bus.subscribe(CHANNEL, lambda channel, raw: self.wake(), self.wake),
         ]
         loop = asyncio.get_running_loop()
         for duty in (self._pair, self._go_on, self._open_tables, self._take_in):
             pulse = asyncio.Event()
             self._pulses.append(pulse)
-            self._running.append(loop.create_task(self._run(duty, pulse)))
-        self._running.append(loop.create_task(self._repeat(self._make_rounds, ROUNDS_SECONDS)))
-        self._running.append(loop.create_task(self._repeat(self._delete_old, RETENTION_SECONDS)))
+            self._running.append(loop.create_task(self._run(duty, pulse, LOOK_SECONDS)))
+        self._running.append(loop.create_task(self._run(self._make_rounds, self._rounds, ROUNDS_SECONDS)))
+        self._running.append(loop.create_task(self._run(self._delete_old, asyncio.Event(), RETENTION_SECONDS)))
 
     async def stop(self) -> None:
         for task in self._running:
@@ -85,20 +87,19 @@ class Scheduler:
             self._finished.add(game_id)
             self.wake()
 
-    async def _run(self, duty: Callable[[], Awaitable[None]], pulse: asyncio.Event) -> None:
+    def _look_again(self) -> None:
+        """Something may have been missed, or tables are lost: every match is looked at now."""
+        self._match_checker.look_again()
+        self._rounds.set()
+
+    async def _run(self, duty: Callable[[], Awaitable[None]], pulse: asyncio.Event, seconds: float) -> None:
         """Each duty has a task: one that waits for a table that does not answer delays no other."""
         while True:
             pulse.clear()
             await self._do(duty)
             with suppress(TimeoutError):
-                async with asyncio.timeout(LOOK_SECONDS):
+                async with asyncio.timeout(seconds):
                     await pulse.wait()
-
-    async def _repeat(self, duty: Callable[[], Awaitable[None]], seconds: float) -> None:
-        """In a task of its own: sweeping may take long."""
-        while True:
-            await self._do(duty)
-            await asyncio.sleep(seconds)
 
     async def _do(self, duty: Callable[[], Awaitable[None]]) -> None:
         try:
