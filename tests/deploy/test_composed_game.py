@@ -81,7 +81,7 @@ def test_two_players_play_through_different_web_processes(composed: Deployment) 
         browser.post("me/guest", {"nickname": nickname})
     assert finished(composed, ada, bo, sit_down(ada, bo))["reason"] == "five"
     assert {cookie.secure for cookie in ada.session.cookies} == {True}
-    assert "redis_forgets" not in composed.log
+    assert "store_may_lose" not in composed.log
     assert {requests.get(f"{url}/health", timeout=PATIENCE).status_code for url in composed.urls} == {200}
     strange = requests.get(f"{composed.url}/", headers={"Host": "elsewhere.example.org"}, timeout=PATIENCE)
     assert strange.status_code == 400

@@ -189,7 +189,7 @@ class ScaledOut(Deployment):
 @contextmanager
 def scaled_out(folder: Path, webs: int = 2, services: int = 2, **more: str) -> Iterator[ScaledOut]:
     with ExitStack() as stack:
-        redis = stack.enter_context(valkey())
+        redis = stack.enter_context(valkey(aof=True))
         server = stack.enter_context(postgres())
         url = stack.enter_context(server.fresh_database())
         around = {"REDIS_URL": redis.url, "DATABASE_URL": url, "LUDOTECA_SECRET_KEY": SECRET, **more}

@@ -319,6 +319,8 @@ const words = {
 	"error.too_many_today": "That was enough for today from your network: try again tomorrow.",
 	"error.too_many_rooms": "You have too many open tables. Close one first.",
 	"error.too_many_bots": "Bots play in too many of your rooms. Close one first.",
+	"error.store_may_lose":
+		"This server might lose the game, so it takes no stakes and ranks no games now. Play without, or tell its host.",
 	"error.game_unavailable": "The table is not responding. Please try again.",
 	"error.game_unavailable.closed": "This table is closed.",
 	"error.game_unavailable.gone": "This table no longer exists.",

@@ -320,6 +320,8 @@ const words: Readonly<Record<Key, string>> = {
 	"error.too_many_today": "C’est assez pour aujourd’hui depuis votre réseau : réessayez demain.",
 	"error.too_many_rooms": "Vous avez trop de tables ouvertes. Fermez-en une d’abord.",
 	"error.too_many_bots": "Des robots jouent déjà à trop de vos tables. Fermez-en une d’abord.",
+	"error.store_may_lose":
+		"Ce serveur pourrait perdre la partie : pas de mise ni de partie classée pour l’instant. Jouez sans, ou prévenez l’hébergeur.",
 	"error.game_unavailable": "La table ne répond pas. Veuillez réessayer.",
 	"error.game_unavailable.closed": "Cette table est fermée.",
 	"error.game_unavailable.gone": "Cette table n’existe plus.",

@@ -320,6 +320,8 @@ const words: Readonly<Record<Key, string>> = {
 	"error.too_many_today": "Per oggi basta dalla tua rete: riprova domani.",
 	"error.too_many_rooms": "Hai troppi tavoli aperti. Prima chiudine uno.",
 	"error.too_many_bots": "I bot giocano già a troppi dei tuoi tavoli. Prima chiudine uno.",
+	"error.store_may_lose":
+		"Questo server potrebbe perdere la partita: per ora niente poste né partite classificate. Gioca senza, o avvisa il gestore.",
 	"error.game_unavailable": "Il tavolo non risponde. Riprova.",
 	"error.game_unavailable.closed": "Questo tavolo è chiuso.",
 	"error.game_unavailable.gone": "Questo tavolo non c’è più.",

@@ -320,6 +320,8 @@ const words: Readonly<Record<Key, string>> = {
 	"error.too_many_today": "Hôm nay mạng của bạn đã dùng hết lượt: hãy thử lại vào ngày mai.",
 	"error.too_many_rooms": "Bạn mở quá nhiều bàn. Hãy đóng bớt một bàn.",
 	"error.too_many_bots": "Bot đang chơi ở quá nhiều bàn của bạn. Hãy đóng bớt một bàn.",
+	"error.store_may_lose":
+		"Máy chủ này có thể làm mất ván đấu nên tạm thời không nhận cược và không xếp hạng. Hãy chơi ván thường, hoặc báo cho người quản trị.",
 	"error.game_unavailable": "Bàn không phản hồi. Vui lòng thử lại.",
 	"error.game_unavailable.closed": "Bàn này đã đóng.",
 	"error.game_unavailable.gone": "Bàn này không còn nữa.",

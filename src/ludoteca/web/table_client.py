@@ -36,6 +36,7 @@ class TableClient:
     def __init__(self, process: Process, tokens: Tokens) -> None:
         self.process = process
         self.tokens = tokens
+        self._weaknesses: list[str] = []
 
     async def open(
         self, game_id: str, game: str, config: dict[str, Any], bots: Sequence[str | None], owner: str
@@ -50,6 +51,19 @@ class TableClient:
             raise ApiError(result.code, result.reason, 503)
         if await self._played_at(game_id) != game:
             raise ApiError(result.code, result.reason)
+
+    async def inspect_store(self) -> None:
+        """Look whether the store is configured to keep what it acknowledges."""
+        try:
+            self._weaknesses = await self.process.store.weaknesses()
+        except Unavailable:
+            return  # as it was; nothing can be opened now anyway
+
+    def check_store(self) -> None:
+        """ApiError if the store may lose a game on which points or stakes depend, and the host has not accepted that.
+        From any thread."""
+        if self._weaknesses and not self.process.config.settings.lossy_store:
+            raise ApiError("store_may_lose", "this server might lose the game: its host must change its settings", 503)
 
     async def _played_at(self, game_id: str) -> str:
         """The game of a table; "" if there is none."""

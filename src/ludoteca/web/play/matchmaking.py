@@ -40,7 +40,10 @@ def join(app: App, player: Player, wanted: JoinQueue) -> None:
     config = game_catalogue.queued(game, ranked=wanted.ranked)
     if len(game.seats(config)) != 2:
         raise ApiError("no_queue", f"{game.name} is not for two")
-    stakes_ledger.check(player, game_catalogue.stake(game, config))
+    stake = game_catalogue.stake(game, config)
+    if wanted.ranked or stake:
+        app.tables.check_store()
+    stakes_ledger.check(player, stake)
     Ticket.objects.filter(player=player).delete()  # waits for a pairing under way
     with transaction.atomic():
         Player.objects.select_for_update().get(pk=player.pk)

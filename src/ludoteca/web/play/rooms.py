@@ -50,7 +50,7 @@ def create(app: App, owner: Player, wanted: CreateRoom, opened_from: str = "") -
         if not room.seats.filter(bot="").exists():
             raise ApiError("bad_seats", "at least one seat is for a person", 400, rule="no_person")
         if room.seats.filter(player=owner).exists():
-            stakes_ledger.check(owner, _price(app, room))
+            _check_price(app, owner, room)
         matches.begin_if_full(app, room)
     app.notify(News(rooms=(room.code,), lobby=True, players=(owner.pk,)))
     return room
@@ -95,7 +95,7 @@ def sit(app: App, player: Player, room_code: str, seat: int | None) -> None:
             return
         if free is None or free.player is not None or free.bot:
             raise ApiError("seat_taken", "the seat is taken" if seat is not None else "all seats are taken")
-        stakes_ledger.check(player, _price(app, room))
+        _check_price(app, player, room)
         if mine is not None:
             _free(mine)
         free.player = player
@@ -176,6 +176,8 @@ def ask_rematch(app: App, player: Player, room_code: str) -> None:
             raise ApiError("not_seated", "only players can ask for a rematch", 403)
         if room.status != Room.Status.OVER:
             raise ApiError("not_over", "a rematch can be asked for after the game")
+        if room.series.exists() or _price(app, room):
+            app.tables.check_store()
         last = room.series.order_by("-pk").first()
         if last is not None:
             series.ask_rematch(app, room, last, player)
@@ -245,6 +247,13 @@ def _price(app: App, room: Room) -> int:
     """The stake a player needs to take a seat, given the bots seated now."""
     game = app.catalogue.find(room.game)
     return game_catalogue.stake(game, build(room.config, game.types.config), room.seats.values_list("bot", flat=True))
+
+
+def _check_price(app: App, player: Player, room: Room) -> None:
+    """ApiError if they have less than the stake, or the store may lose it."""
+    if price := _price(app, room):
+        app.tables.check_store()
+        stakes_ledger.check(player, price)
 
 
 def _may_break_off(room: Room, waiting: str) -> bool:

@@ -185,8 +185,9 @@ class Scheduler:
         await in_thread(settlement.close, self._app, game_id)
 
     async def _make_rounds(self) -> None:
-        """Finds what was missed, and closes abandoned rooms."""
+        """Finds what was missed, closes abandoned rooms, and looks at the store's configuration."""
         now = asyncio.get_running_loop().time()
+        await self._app.tables.inspect_store()
         await in_thread(rooms.sweep, self._app, OPEN_FOR, OVER_FOR)
         due = await self._match_checker.due(now)
         await self._do_all(partial(self._match_checker.look_at, match, now) for match in due)

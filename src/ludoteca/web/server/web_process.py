@@ -97,6 +97,7 @@ class Web:
             database_works=DatabaseProbe().works,
             lobby=hub.lobby.body,
         )
+        await app.tables.inspect_store()
         scheduler = Scheduler(app)
         await hub.start()
         await scheduler.start()
