@@ -237,7 +237,7 @@ class Table:
         if refusal.code in NOT_THEIRS or not 0 <= seat < len(match.joined) or match.terms.bots[seat] is not None:
             return
         counts_as = match.game.hosting.sign_of_life(match.state, seat, action.message_type)
-        if counts_as is not None:
+        if counts_as is not None and match.undecided[seat] < UNDECIDED_AT_MOST:
             self._apply(Move(seat, counts_as), NO_ACTION, now, effects)
 
     def _remember(self, who: Who, action: Action, by: ActionKey, result: CachedResult) -> None:

@@ -1,13 +1,16 @@
 """Orcain at a real table, as bytes: what its readers get, when its clock runs out, what a lost connection costs."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from ludoteca.games.orcain import GAME
+from ludoteca.games.orcain.types import LayoutDraft
 from ludoteca.kernel import plain
 from ludoteca.table.entries import Applied
 from ludoteca.table.match_record import record_of
+from ludoteca.table.table import UNDECIDED_AT_MOST
 from ludoteca.table.wire import Who
 from ludoteca.verification import verify
 from tests.table.harness import GAME_ID, OBSERVER, WALL, Json, Sitting, error, is_ok, player
@@ -137,6 +140,18 @@ def test_a_sign_of_life_is_in_the_log_once_a_round_and_the_record_verifies() -> 
     assert sitting.restored().match.state == sitting.state
     sitting.submit(PLAYERS[1], "resign")
     assert verify(record_of(GAME, GAME_ID, sitting.entries), {"orcain": GAME}).entries == 2
+
+
+def test_signs_of_life_fill_the_log_no_further_than_drafts_do() -> None:
+    """Even in a game that does not count them itself."""
+    draft = LayoutDraft(slots("---"))
+    hosting = replace(GAME.hosting, sign_of_life=lambda _state, _seat, _kind: draft)
+    sitting = Sitting.seated(replace(GAME, hosting=hosting))
+    before = len(sitting.entries)
+    for _ in range(UNDECIDED_AT_MOST + 10):
+        error(sitting.submit(PLAYERS[0], "layout_confirm", layout("aaa")))
+    assert len(sitting.entries) - before == UNDECIDED_AT_MOST
+    assert is_ok(sitting.submit(PLAYERS[0], "layout_confirm", layout("adh")))
 
 
 @pytest.mark.parametrize("who", [OBSERVER, PLAYERS[1]], ids=["a spectator", "the opponent"])
