@@ -102,6 +102,13 @@ def test_every_answer_tells_the_browser_what_to_refuse(embedded: Deployment, pat
     assert "Server" not in headers
 
 
+def test_behind_tls_browsers_are_told_to_use_nothing_else(tmp_path: Path, embedded: Deployment) -> None:
+    by_tls = {"X-Forwarded-Proto": "https"}
+    with deployments.embedded(tmp_path, LUDOTECA_HTTPS="1") as secure:
+        told = [requests.get(f"{each.url}/", headers=by_tls, timeout=PATIENCE).headers for each in (secure, embedded)]
+    assert [each.get("Strict-Transport-Security") for each in told] == ["max-age=31536000", None]
+
+
 def test_scripts_come_from_here_alone(embedded: Deployment) -> None:
     policy = requests.get(embedded.url, timeout=PATIENCE).headers["Content-Security-Policy"]
     scripts = next((each for each in policy.split("; ") if each.startswith("script-src")), "default-src 'self'")

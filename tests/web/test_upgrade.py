@@ -44,3 +44,4 @@ def test_everything_of_the_first_release_is_there_after_the_upgrade(tmp_path: Pa
         ends = {end for (end,) in database.execute("SELECT expire_date FROM django_session")}
         assert FAR_AWAY not in {end[: len(FAR_AWAY)] for end in ends}
         assert database.execute("SELECT session_epoch FROM players").fetchall() == [(0,)] * 3
+        assert ("adalovelace".replace("i", "l"),) in database.execute("SELECT skeleton FROM players").fetchall()

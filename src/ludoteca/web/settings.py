@@ -90,6 +90,7 @@ if os.environ.get("LUDOTECA_HTTPS", "0") not in ("0", "1"):
     raise ImproperlyConfigured("LUDOTECA_HTTPS is 1 behind a proxy with TLS, and 0 otherwise")
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = IS_HTTPS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if IS_HTTPS else None
+SECURE_HSTS_SECONDS = 365 * 24 * 3600 if IS_HTTPS else 0
 SECURE_REFERRER_POLICY = "same-origin"
 CSRF_TRUSTED_ORIGINS = [each.strip() for each in os.environ.get("LUDOTECA_ORIGINS", "").split(",") if each.strip()]
 CSRF_FAILURE_VIEW = "ludoteca.web.api.django_errors.csrf"

@@ -11,6 +11,7 @@ from django.shortcuts import redirect
 from django.urls import URLPattern, URLResolver, include, path
 from django.views.generic import RedirectView
 
+from ..errors import ApiError
 from ..index_page import page
 from ..models import Player
 from ..play import stakes_ledger
@@ -37,7 +38,7 @@ class Adapter(DefaultSocialAccountAdapter):  # type: ignore[misc]  # allauth has
         player: Player = super().populate_user(request, sociallogin, data)
         login = sociallogin.account.extra_data.get("login", "")
         player.username, player.is_guest = _free_name(login), False
-        player.nickname = login[:32] or player.username
+        player.nickname = player.username if _looks_taken(login) else login[:32]
         return player
 
     def save_user(self, request: HttpRequest, sociallogin: Any, form: Any = None) -> Player:
@@ -65,7 +66,15 @@ def _free_name(login: str) -> str:
     base = re.sub(r"[^a-z0-9-]", "-", login.lower()).strip("-")[:24].strip("-") or "player"
     base = base.removeprefix(registration.GUEST) or "player"
     name, number = (base if len(base) >= 3 else f"{base}-gh"), 1
-    while name in registration.RESERVED or Player.objects.filter(username=name).exists():
+    while Player.objects.filter(username=name).exists() or _looks_taken(name):
         number += 1
         name = f"{base}-{number}"
     return name
+
+
+def _looks_taken(name: str) -> bool:
+    """Whether it cannot be a nickname."""
+    try:
+        return registration.imitates(registration.clean(name[:32]))
+    except ApiError:
+        return True

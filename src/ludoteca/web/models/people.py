@@ -8,6 +8,8 @@ from django.db import models
 from django.db.models.functions import Now
 from django.utils import timezone
 
+from ..accounts.confusables import skeleton
+
 LANGUAGES: Final = (("en", "English"), ("fr", "Français"), ("it", "Italiano"), ("vi", "Tiếng Việt"))
 NAME: Final = RegexValidator(r"\A[a-z0-9][a-z0-9-]{1,30}[a-z0-9]\Z", "3 to 32 of a-z, 0-9 and -, not - at an end")
 
@@ -19,6 +21,7 @@ class Player(AbstractUser):
     nickname = models.CharField(max_length=32)
     language = models.CharField(max_length=2, choices=LANGUAGES, default="en")
     is_guest = models.BooleanField(default=False)
+    skeleton = models.CharField(max_length=64, default="", db_default="", db_index=True, editable=False)
     session_epoch = models.PositiveIntegerField(default=0, db_default=0, editable=False)
     seen_at = models.DateTimeField(default=timezone.now, db_default=Now(), editable=False, help_text="to the day")
 
@@ -37,6 +40,7 @@ class Player(AbstractUser):
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         self.nickname = self.nickname or self.username
+        self.skeleton = "" if self.is_guest else skeleton(self.username)
         super().save(*args, **kwargs)
 
     def __str__(self) -> str:
