@@ -79,7 +79,7 @@ def test_a_guest_registers_logs_out_and_logs_in_again(deployment: Deployment) ->
     before = browser.name
     member = f"ada-{before[-6:]}"
     told = browser.post("me/register", {"name": member, "password": PASSWORD})
-    assert told["player"] == {"name": member, "nickname": "Ada", "is_guest": False}
+    assert {"name": member, "nickname": "Ada", "is_guest": False}.items() <= told["player"].items()
     assert browser.refused("POST", "me/register", {"name": "other", "password": PASSWORD}) == (
         409,
         "already_registered",
