@@ -174,6 +174,20 @@ def test_stones_on_the_board_are_kept_when_swap_2_is_gone(deployment: Deployment
     assert "is a recovery" in verified(deployment, table)
 
 
+def test_who_opens_a_file_is_told_what_was_torn_off_its_end(deployment: Deployment) -> None:
+    """Once: it is gone then, and the service that is started next does not know of it."""
+    table = deployment.opened()
+    asyncio.run(play(deployment.server[1], table, 3, random.Random(5)))
+    deployment.service.kill()
+    ((turn, row),) = ask(deployment.data, "SELECT turn, body FROM journal ORDER BY turn DESC LIMIT 1")
+    torn = row[: len(row) // 2] + bytes([row[len(row) // 2] ^ 1]) + row[len(row) // 2 + 1 :]
+    ask(deployment.data, "UPDATE journal SET body = ? WHERE turn = ?", (torn, turn))
+    listed = [deployment.type("list", "--data", str(deployment.data)) for _ in range(2)]
+    assert [(done.returncode, table in done.stdout) for done in listed] == [(0, True)] * 2
+    assert "cannot be read and is dropped" in listed[0].stderr
+    assert not listed[1].stderr
+
+
 def test_a_table_on_redis_is_recovered_while_its_service_runs() -> None:
     dice = random.Random(4)
     with valkey() as server:

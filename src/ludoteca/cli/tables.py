@@ -8,6 +8,7 @@ Must not know: any game.
 
 import asyncio
 import json
+import sys
 import time
 import urllib.request
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
@@ -211,7 +212,9 @@ async def _looked(redis: str, data: Path | None, look: Callable[[Store], Awaitab
     if data is not None:
         if not data.exists():
             raise Failure(f"there is no file {data}")
-        store = await SqliteStore.open(data)
+        store = file = await SqliteStore.open(data)
+        for torn in file.dropped:
+            print(f"the end of {data} cannot be read and is dropped: {torn}", file=sys.stderr)
     else:
         client = RedisClient(checked_redis(redis))
         await client.ready()
