@@ -1,11 +1,12 @@
 """Sync: after a gap one round trip brings the missing events, or a view that equals the incremental truth."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from ludoteca.kernel import AnyGame, canonical, plain
+from ludoteca.kernel import AnyGame, Value, canonical, plain
 from ludoteca.kernel.values import build
 from ludoteca.table.match import EVENTS_KEPT
 from ludoteca.table.wire import Who
@@ -26,6 +27,20 @@ def snapshot(sitting: Sitting, who: Who, **payload: Any) -> Json:
     assert frame["message_type"] == "sync"
     body: Json = frame["payload"]
     return body
+
+
+class Beside(Value, frozen=True):
+    """What a careless author puts beside the view: a field that the table has itself."""
+
+    you: int = 1
+    round: int = 0
+
+
+def test_a_field_beside_the_view_never_replaces_one_of_the_table() -> None:
+    duel = TOYS["duel"]
+    sitting = Sitting(replace(duel, hosting=replace(duel.hosting, beside_view=Beside)))
+    shown = snapshot(sitting, player(0))
+    assert (shown["you"], shown["round"]) == (0, 0)
 
 
 @every_game

@@ -193,7 +193,7 @@ class Hosting(Generic[C, S, A, E]):
     #: in their states: those who show a state put them in, from the log.
     timestamped_state: Callable[[S, S, int], S] = lambda _, state, __: state
     #: Fields of the view that a snapshot has beside its `view` too, for a specification that names them there; with
-    #: defaults, which hold until the game begins.
+    #: defaults, which hold until the game begins. None can take the place of one of the snapshot's own.
     beside_view: type[Value] | None = None
     #: What a refused action of this type counts as, in games where even that shows that a player is there: an action
     #: that applies, and that the log has in its place. The sender gets the refusal all the same. None: it is nothing.

@@ -357,12 +357,13 @@ class Table:
         effects.reply.append(Reply(who, encode(replace(frame, player_id=who.seat, role=who.role))))
 
     def _beside_view(self, snapshot: Snapshot) -> Any:
-        """The snapshot, with the fields of its view that the game has beside it too."""
+        """The snapshot, with the fields of its view that the game has beside it too. One that is called like a field of
+        the snapshot replaces nothing: who a reader is and what they see, the table says."""
         kind, view = self.match.game.hosting.beside_view, snapshot.view
         if kind is None:
             return snapshot
         beside = kind() if view is None else kind(*[getattr(view, name) for name in kind.__struct_fields__])
-        return dict(sorted((fields_of(snapshot) | fields_of(beside)).items()))
+        return dict(sorted((fields_of(beside) | fields_of(snapshot)).items()))
 
     def _check_reader(self, who: Who) -> None:
         """A player must have a seat, and not a bot's: nobody else may see its hand."""
