@@ -19,7 +19,7 @@ from requests.adapters import HTTPAdapter
 from ludoteca.tokens import Tokens, for_observer
 from tests.gateway.lines import envelope, frame, handshake
 from tests.times import now
-from tests.web.browser import Browser
+from tests.web.browser import Browser, eventually
 
 FROM: Final = ("127.0.0.2", 0)
 SECRET: Final = "LUDOTECA_SECRET_KEY"
@@ -149,9 +149,7 @@ def _bot_tables(port: int) -> Iterator[tuple[str, str]]:
     """Of ten guests: the ids, and the tokens of the player."""
     wanted = {"game": "briscola", "public": False, "seats": ["me"] + ["bot:pimc"] * 4, "config": {"hands": 100}}
     for _ in range(10):
-        guest = Browser(f"http://127.0.0.1:{port}")
-        guest.session.mount("http://", _FromElsewhere())
-        guest.post("me/guest", {})
+        guest = _guest(port)
         for _ in range(10):
             made = guest.ask("POST", "rooms", wanted)
             if made.status_code == HTTPStatus.OK:
@@ -159,14 +157,32 @@ def _bot_tables(port: int) -> Iterator[tuple[str, str]]:
                 yield table["game_id"], table["token"]
 
 
+def replays(port: int) -> Attack:
+    """Replays of a match with large views, with all that can be asked for."""
+    guest = _guest(port)
+    code = guest.room(game="catan", preset="practice", public=False, seats=["me", "bot:random"])["code"]
+    table = guest.table(code)
+    asyncio.run(_play(port, table["game_id"], table["token"], moves=60))
+    eventually(lambda: guest.get(f"matches/{table['game_id']}")["ended_at"])
+    return _getting(f"/api/matches/{table['game_id']}/replay?as=all&words=true&count=200", 12)
+
+
+def _guest(port: int) -> Browser:
+    guest = Browser(f"http://127.0.0.1:{port}")
+    guest.session.mount("http://", _FromElsewhere())
+    guest.post("me/guest", {})
+    return guest
+
+
 class _FromElsewhere(HTTPAdapter):
     def init_poolmanager(self, *args: Any, **kwargs: Any) -> None:
         super().init_poolmanager(*args, **kwargs, source_address=FROM)
 
 
-async def _play(port: int, game_id: str, token: str) -> None:
-    """Whenever it is our turn, the first action that is legal."""
+async def _play(port: int, game_id: str, token: str, moves: int = sys.maxsize) -> None:
+    """Whenever it is our turn, the first action that is legal; after so many of them, give up."""
     reader, writer = await _dial(port)
+    left = iter(range(moves))
 
     def say(kind: str, payload: Any = None) -> None:
         writer.write(frame(json.dumps(envelope(kind, uuid4().hex, payload, game_id=game_id)).encode(), 1))
@@ -177,8 +193,13 @@ async def _play(port: int, game_id: str, token: str) -> None:
         say("join")
         while True:
             heard = await _frame(reader)
+            if heard["message_type"] == "match.end":
+                return
             if legal := heard.get("payload", {}).get("legal"):
-                say(legal[0].pop("type"), legal[0])
+                if next(left, None) is None:
+                    say("resign")
+                else:
+                    say(legal[0].pop("type"), legal[0])
             elif 0 in heard.get("to_act", ()):
                 say("sync")
     finally:
@@ -211,7 +232,7 @@ ATTACKS: Final[dict[str, Attack]] = {
 }
 
 
-PREPARED: Final[dict[str, Callable[[int], Attack]]] = {"bots": bots}
+PREPARED: Final[dict[str, Callable[[int], Attack]]] = {"replays": replays, "bots": bots}
 """Attacks that take a while to prepare."""
 
 NAMES: Final = [*ATTACKS, *PREPARED]

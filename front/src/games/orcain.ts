@@ -81,6 +81,8 @@ export interface View {
 	readonly result: Result | null;
 	readonly layouts?: readonly [readonly [("attack" | "counter" | "defense" | "heal") | null, ("attack" | "counter" | "defense" | "heal") | null, ("attack" | "counter" | "defense" | "heal") | null], readonly [("attack" | "counter" | "defense" | "heal") | null, ("attack" | "counter" | "defense" | "heal") | null, ("attack" | "counter" | "defense" | "heal") | null]] | null;
 	readonly hadDrafts?: readonly [boolean, boolean] | null;
+	readonly historyFrom?: number;
+	readonly historyHp?: readonly [number, number] | null;
 }
 
 export interface MatchFound {

@@ -203,6 +203,16 @@ def test_a_view_keeps_the_rounds_that_are_over() -> None:
     ]
 
 
+def test_a_view_has_the_last_twenty_rounds_and_says_which_they_are() -> None:
+    state = played(started(Config(start_hp=50, max_hp=50, rounds=100)), "a--", "---")
+    for _ in range(24):
+        state = played(state, "---", "---")
+    view = GAME.view(state, None)
+    assert (len(state.history), len(view.history), view.history_from) == (25, 20, 6)
+    assert (view.history, view.history_hp) == (state.history[5:], (50, 48))
+    assert "round 25" in GAME.text.picture(view)
+
+
 # GRASS
 
 

@@ -27,11 +27,11 @@ export function startHp({ config }: Pick<Snapshot, "config">): number {
 	return typeof config.start_hp === "number" ? config.start_hp : 10;
 }
 
-/** Every round that is over. */
+/** The rounds that are over, as far back as the view goes. */
 export function playedRounds(view: View, start: number): readonly PlayedRound[] {
-	let before: readonly [number, number] = [start, start];
+	let before: readonly [number, number] = view.historyHp ?? [start, start];
 	return view.history.map(({ steps, afk }, index) => {
-		const round = { number: index + 1, steps: exchanges(steps, before), afk };
+		const round = { number: (view.historyFrom ?? 1) + index, steps: exchanges(steps, before), afk };
 		before = steps.at(-1)?.hp ?? before;
 		return round;
 	});

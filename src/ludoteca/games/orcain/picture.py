@@ -60,7 +60,7 @@ def _standing(view: View, seat: int) -> str:
 
 def _row(view: View, seat: int) -> str:
     """The slots of this round, also after it has ended the match."""
-    is_finished = len(view.history) == view.round_index
+    is_finished = view.history_from + len(view.history) > view.round_index
     steps = view.history[-1].steps if is_finished else view.steps
     own = view.layout if seat == view.you and view.layout is not None else EMPTY
     slots = [_word(step.cards[seat]) for step in steps]
@@ -89,7 +89,7 @@ def _now(view: View) -> list[str]:
 
 def _past(view: View) -> list[str]:
     """The last rounds: who played what, slot by slot, and the hit points left."""
-    finished = list(enumerate(view.history, start=1))[-ROUNDS_SHOWN:]
+    finished = list(enumerate(view.history, start=view.history_from))[-ROUNDS_SHOWN:]
     lines = [""] if finished else []
     you, opp = sides(view)
     near = view.you or 0

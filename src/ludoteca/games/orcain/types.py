@@ -24,7 +24,7 @@ Finalize: TypeAlias = Literal["both-confirmed", "deadline"]
 Side: TypeAlias = Annotated[int, Meta(ge=0, le=1)]
 Pair: TypeAlias = tuple[int, int]
 HitPoints: TypeAlias = Annotated[int, Meta(ge=1, le=100)]
-Rounds: TypeAlias = Annotated[int, Meta(ge=1, le=1000)]
+Rounds: TypeAlias = Annotated[int, Meta(ge=1, le=100)]
 Wait: TypeAlias = Annotated[int, Meta(ge=1, le=7 * 24 * 3600 * 1000)]
 Pause: TypeAlias = Annotated[int, Meta(ge=0, le=24 * 3600 * 1000)]
 Tokens: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000_000)]
@@ -33,6 +33,8 @@ Slots: TypeAlias = tuple[Slot, Slot, Slot]
 """A layout from a client: any text decodes, and the rules decide what is a card."""
 
 SEATS: Final = ("a", "b")
+HISTORY_SHOWN: Final = 20
+"""So many finished rounds a view has, the last ones: it must not grow with the match."""
 AFK_ROUNDS: Final = 2
 """This many rounds in a row without a sign of life end the match."""
 
@@ -202,7 +204,7 @@ class View(Value, frozen=True, rename="camel", omit_defaults=True):
     had_draft: bool | None  # whether you have given a sign of life this round
     confirmed: tuple[bool, bool]  # all that is known of the other's layout before it is revealed
     steps: tuple[ShownStep, ...]  # of this round
-    history: tuple[FinishedRound, ...]
+    history: tuple[FinishedRound, ...]  # the last rounds that are over
     afk_streaks: Pair
     both_afk_streak: int
     finalize: Finalize
@@ -212,6 +214,8 @@ class View(Value, frozen=True, rename="camel", omit_defaults=True):
     result: Result | None
     layouts: tuple[Layout, Layout] | None = None  # both; only when a finished match is reviewed
     had_drafts: tuple[bool, bool] | None = None
+    history_from: int = 1  # the number of the first round in `history`; the events have told the earlier ones
+    history_hp: Pair | None = None  # the hit points before it; None: those of the start
 
 
 def changed(pair: tuple[T, T], seat: Seat, new: T) -> tuple[T, T]:

@@ -10,11 +10,11 @@ from ludoteca.kernel import Dealer, Reader, Seat, choose, replace
 
 from .layouts import EMPTY, Layout, layouts
 from .stakes import match_id, nicknames, pot, tokens
-from .types import AFK_ROUNDS, State, View, changed
+from .types import AFK_ROUNDS, HISTORY_SHOWN, State, View, changed
 
 
 def view(state: State, reader: Reader) -> View:
-    config = state.config
+    config, earlier = state.config, max(0, len(state.history) - HISTORY_SHOWN)
     return View(
         you=reader,
         match_id=match_id(config),
@@ -32,7 +32,7 @@ def view(state: State, reader: Reader) -> View:
         had_draft=None if reader is None else state.had_draft[reader],
         confirmed=state.confirmed,
         steps=state.steps,
-        history=state.history,
+        history=state.history[earlier:],
         afk_streaks=state.afk_streaks,
         both_afk_streak=state.both_afk_streak,
         finalize=config.finalize,
@@ -40,6 +40,8 @@ def view(state: State, reader: Reader) -> View:
         disconnect_grace_ms=config.disconnect_grace_ms,
         away=tuple(seat for seat, departure in enumerate(state.away) if departure is not None),
         result=state.result,
+        history_from=earlier + 1,
+        history_hp=state.history[earlier - 1].steps[-1].hp if earlier else None,
     )
 
 
