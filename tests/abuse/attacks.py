@@ -17,7 +17,7 @@ from uuid import uuid4
 from requests.adapters import HTTPAdapter
 
 from ludoteca.tokens import Tokens, for_observer
-from tests.gateway.lines import envelope, frame, handshake
+from tests.gateway.lines import CLOSE, envelope, frame, handshake
 from tests.times import now
 from tests.web.browser import Browser, eventually
 
@@ -162,7 +162,7 @@ def replays(port: int) -> Attack:
     guest = _guest(port)
     code = guest.room(game="catan", preset="practice", public=False, seats=["me", "bot:random"])["code"]
     table = guest.table(code)
-    asyncio.run(_play(port, table["game_id"], table["token"], moves=60))
+    asyncio.run(_play(port, table["game_id"], table["token"], moves=40))
     eventually(lambda: guest.get(f"matches/{table['game_id']}")["ended_at"])
     return _getting(f"/api/matches/{table['game_id']}/replay?as=all&words=true&count=200", 12)
 
@@ -207,7 +207,9 @@ async def _play(port: int, game_id: str, token: str, moves: int = sys.maxsize) -
 
 
 async def _frame(reader: asyncio.StreamReader) -> Any:
-    size = (await reader.readexactly(2))[1]
+    opcode, size = await reader.readexactly(2)
+    if opcode & 15 == CLOSE:
+        raise ConnectionError("closed")
     if size > 125:
         size = int.from_bytes(await reader.readexactly(2 if size == 126 else 8), "big")
     return json.loads(await reader.readexactly(size) or b"{}")
