@@ -21,10 +21,9 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 import psutil
-from tests.abuse.attacks import NAMES
+from tests.abuse.attacks import NAMES, guest
 from tests.abuse.bystanders import Bystanders, Latency, bot_answer
 from tests.abuse.servers import SECRET, attacked, served
-from tests.web.browser import Browser
 
 from ludoteca.runtime.settings import Settings
 from ludoteca.tokens import Tokens
@@ -56,11 +55,10 @@ class Found(NamedTuple):
 
 
 def open_rooms(port: int) -> None:
-    for _ in range(ROOMS // ROOMS_OF_ONE):
-        guest = Browser(f"http://127.0.0.1:{port}")
-        guest.post("me/guest", {})
+    for number in range(ROOMS // ROOMS_OF_ONE):
+        owner = guest(port, f"127.0.1.{number}")  # one address may not have so many guests at once
         for _ in range(ROOMS_OF_ONE):
-            guest.post("rooms", {"game": "gomoku"})
+            owner.post("rooms", {"game": "gomoku"})
 
 
 async def refusals(port: int, stopped: asyncio.Event) -> int:

@@ -19,6 +19,7 @@ import signal
 import socket
 from argparse import ArgumentParser
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
@@ -64,9 +65,10 @@ def main() -> None:
     jobs: SimpleQueue[bytes] = SimpleQueue()
     Thread(target=_read, args=(line, jobs), daemon=True).start()
     runner = JobRunner(_named(options.game))
-    send_frame(line, READY)
-    while True:
-        send_frame(line, runner.do(jobs.get()))
+    with suppress(OSError):  # nobody is there to be told any more
+        send_frame(line, READY)
+        while True:
+            send_frame(line, runner.do(jobs.get()))
 
 
 class JobRunner:

@@ -149,34 +149,39 @@ def _bot_tables(port: int) -> Iterator[tuple[str, str]]:
     """Of ten guests: the ids, and the tokens of the player."""
     wanted = {"game": "briscola", "public": False, "seats": ["me"] + ["bot:pimc"] * 4, "config": {"hands": 100}}
     for _ in range(10):
-        guest = _guest(port)
+        mallory = guest(port, FROM[0])
         for _ in range(10):
-            made = guest.ask("POST", "rooms", wanted)
+            made = mallory.ask("POST", "rooms", wanted)
             if made.status_code == HTTPStatus.OK:
-                table = guest.table(made.json()["code"])
+                table = mallory.table(made.json()["code"])
                 yield table["game_id"], table["token"]
 
 
 def replays(port: int) -> Attack:
     """Replays of a match with large views, with all that can be asked for."""
-    guest = _guest(port)
-    code = guest.room(game="catan", preset="practice", public=False, seats=["me", "bot:random"])["code"]
-    table = guest.table(code)
+    mallory = guest(port, FROM[0])
+    code = mallory.room(game="catan", preset="practice", public=False, seats=["me", "bot:random"])["code"]
+    table = mallory.table(code)
     asyncio.run(_play(port, table["game_id"], table["token"], moves=40))
-    eventually(lambda: guest.get(f"matches/{table['game_id']}")["ended_at"])
+    eventually(lambda: mallory.get(f"matches/{table['game_id']}")["ended_at"])
     return _getting(f"/api/matches/{table['game_id']}/replay?as=all&words=true&count=200", 12)
 
 
-def _guest(port: int) -> Browser:
-    guest = Browser(f"http://127.0.0.1:{port}")
-    guest.session.mount("http://", _FromElsewhere())
-    guest.post("me/guest", {})
-    return guest
+def guest(port: int, address: str) -> Browser:
+    """A new guest, who asks from this address."""
+    browser = Browser(f"http://127.0.0.1:{port}")
+    browser.session.mount("http://", _From(address))
+    browser.post("me/guest", {})
+    return browser
 
 
-class _FromElsewhere(HTTPAdapter):
+class _From(HTTPAdapter):
+    def __init__(self, address: str) -> None:
+        self._address = address
+        super().__init__()
+
     def init_poolmanager(self, *args: Any, **kwargs: Any) -> None:
-        super().init_poolmanager(*args, **kwargs, source_address=FROM)
+        super().init_poolmanager(*args, **kwargs, source_address=(self._address, 0))
 
 
 async def _play(port: int, game_id: str, token: str, moves: int = sys.maxsize) -> None:
