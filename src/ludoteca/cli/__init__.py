@@ -42,6 +42,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "serve": Command("serve", "serve", "Run everything in one process: open the page, and play."),
     "web": Command("serve", "web", "Run pages and sockets beside services, over Redis."),
     "service": Command("service", "service", "Run tables and their sockets, over Redis or in a file."),
+    "check": Command("check", "check", "Check the configuration of a server."),
     "backup": Command("backup", "backup", "Save the folder of `ludoteca serve` in one file."),
     "restore": Command("backup", "restore", "Put a backup into an empty folder."),
     "manage": Command(
