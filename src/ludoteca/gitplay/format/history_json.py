@@ -9,7 +9,7 @@ Must not know: git, the time.
 
 from collections.abc import Iterable
 from functools import reduce
-from typing import Final, NamedTuple
+from typing import Annotated, Final, NamedTuple
 
 from ludoteca.games.backgammon.board import Relative, absolute, point_of, relative
 from ludoteca.games.backgammon.plays import Single, after, landing
@@ -18,6 +18,7 @@ from ludoteca.games.backgammon.turns import as_move
 from ludoteca.games.backgammon.types import (
     COLOURS,
     Colour,
+    Dice,
     LastTurn,
     Moved,
     Position,
@@ -26,7 +27,7 @@ from ludoteca.games.backgammon.types import (
     TurnEnded,
     TurnPassed,
 )
-from ludoteca.kernel import Value
+from ludoteca.kernel import Meta, Value
 from ludoteca.kernel.values import decode, encode
 
 from .move_file import CheckerStep
@@ -40,8 +41,8 @@ class HistoryTurn(Value, frozen=True):
     """One turn; without moves it was a pass."""
 
     player: Colour
-    dice: tuple[int, ...]
-    moves: tuple[CheckerStep, ...]
+    dice: Annotated[Dice, Meta(min_length=2, max_length=4)]
+    moves: Annotated[tuple[CheckerStep, ...], Meta(max_length=4)]
 
 
 class GameHistory(NamedTuple):
@@ -52,7 +53,7 @@ class GameHistory(NamedTuple):
 
 
 class _HistoryFile(Value, frozen=True):
-    board: tuple[int, ...]
+    board: Annotated[tuple[int, ...], Meta(min_length=24, max_length=24)]
     bar: Counts
     home: Counts
     turns: tuple[HistoryTurn, ...]

@@ -13,7 +13,7 @@ import unicodedata
 from typing import Any, Final, NamedTuple
 
 from ludoteca.games.backgammon.json_schema import faults, fractions
-from ludoteca.games.backgammon.types import BAR, OFF, CheckerMove, Colour
+from ludoteca.games.backgammon.types import BAR, OFF, CheckerMove, Colour, Die, From, To
 from ludoteca.kernel import Malformed, Value
 from ludoteca.kernel.values import build, canonical, decode, field, plain, tree_of
 
@@ -69,9 +69,9 @@ _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 class CheckerStep(Value, frozen=True):
     """One checker, one die; −1 is the bar and 24 is off, for both colours."""
 
-    from_: int = field(name="from")
-    to: int
-    die: int
+    from_: From = field(name="from")
+    to: To
+    die: Die
 
 
 class MoveFile(Value, frozen=True, rename="camel"):
