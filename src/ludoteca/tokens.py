@@ -117,8 +117,9 @@ def who(claims: Claims, game_id: str) -> Who:
     return Who(claims.role, claims.player_id, claims.display_name or "")
 
 
-def for_player(game_id: str, player_id: Seat, now: int, minutes: int = MINUTES) -> Claims:
-    return Claims(game_id=game_id, player_id=player_id, role="player", exp=now + 60 * minutes)
+def for_player(game_id: str, player_id: Seat, now: int, minutes: int = MINUTES, *, display_name: str = "") -> Claims:
+    name = composed(display_name) or None
+    return Claims(game_id=game_id, player_id=player_id, role="player", display_name=name, exp=now + 60 * minutes)
 
 
 def for_observer(game_id: str, display_name: str, now: int, minutes: int = MINUTES) -> Claims:

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from ludoteca.client import Seat
+from ludoteca.tokens import unverified
 from tests.times import PATIENCE
 
 from .browser import Json, eventually
@@ -222,3 +223,9 @@ def test_whoever_plays_does_not_just_stand_up(deployment: Deployment) -> None:
 
     play_together(deployment, (ada.table(code), try_to_go), (bo.table(code), watch))
     assert heard == [(409, "playing")] * 2
+
+
+def test_a_players_token_has_their_nickname_for_clients_that_send_none(embedded: Deployment) -> None:
+    ada, bo = embedded.browsers("Ada", "Bo")
+    code = sit_down(ada, bo)
+    assert [unverified(each.table(code)["token"]).display_name for each in (ada, bo)] == ["Ada", "Bo"]

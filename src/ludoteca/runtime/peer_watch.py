@@ -21,6 +21,7 @@ from .host_context import HostContext
 from .store import Holder, Unavailable
 
 OVERHEARD_AT_MOST: Final = 20_000
+OVERHEARD_BYTES: Final = 8 * 1024  # of one; no action that is understood is longer
 
 log: Any = structlog.get_logger("ludoteca.peer_watch")
 
@@ -48,6 +49,8 @@ class PeerWatch:
 
     def overhear(self, game_id: str, message: bytes, holder: Holder) -> None:
         """An action that another process has received too, and should answer."""
+        if len(message) > OVERHEARD_BYTES:
+            return
         overheard = Overheard(game_id, message, holder.name, self._context.clock().mono)
         if holder.name in self.suspects:
             self._spawn(self._refuse([overheard]))

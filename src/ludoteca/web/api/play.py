@@ -125,7 +125,9 @@ def token(asked: ApiRequest) -> schemas.Token:
     game_id = match.game_id
     now = int(time.time())
     nickname = "" if asked.player is None else asked.player.nickname
-    claims = for_observer(game_id, nickname, now) if seat is None else for_player(game_id, seat, now)
+    claims = (
+        for_observer(game_id, nickname, now) if seat is None else for_player(game_id, seat, now, display_name=nickname)
+    )
     return schemas.Token(
         game_id=game_id,
         token=asked.app.tables.token(claims),
