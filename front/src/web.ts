@@ -2,6 +2,18 @@
 
 import type { Outcome, Scene } from "./wire.ts";
 
+/** Everything that the server has about a player. The records of the matches are at `/api/matches/ID/record`. */
+export interface AccountData {
+	readonly player: PlayerInfo;
+	readonly since: number;
+	readonly seen_at: number;
+	readonly language: "en" | "fr" | "it" | "vi";
+	readonly email: string;
+	readonly ratings: readonly RatingInfo[];
+	readonly tokens: readonly TokensEntry[];
+	readonly matches: readonly string[];
+}
+
 export interface BecomeGuest {
 	readonly nickname?: string | null;
 }
@@ -38,6 +50,10 @@ export interface Deal {
 	readonly type: "deal";
 	readonly items: number;
 	readonly sizes: readonly number[];
+}
+
+export interface DeleteAccount {
+	readonly password?: string | null;
 }
 
 /** `count` dice; each answer is 1..sides. */
@@ -395,6 +411,12 @@ export interface Token {
 	readonly player_id: number | null;
 	readonly expires_at: number;
 	readonly commitment: string | null;
+}
+
+export interface TokensEntry {
+	readonly at: number;
+	readonly amount: number;
+	readonly key: string;
 }
 
 export interface WantToken {

@@ -105,6 +105,19 @@ def test_a_changed_password_signs_out_other_devices(crowd: Crowd) -> None:
     ann.sees("All your other devices are signed out.")
 
 
+def test_an_account_is_deleted_after_a_question(crowd: Crowd) -> None:
+    ann = crowd.come("Ann")
+    name = ann.register()
+    ann.page.get_by_label("Your password, to delete the account").fill(PASSWORD)
+    ann.click("Delete my account")
+    ann.page.get_by_role("dialog").get_by_role("button", name="Delete my account").click()
+    ann.sees("What shall we play?")
+    ann.forgive("status of 403")
+    ann.open("/account")
+    log_in(ann, name, PASSWORD)
+    expect(ann.page.get_by_role("alert").filter(has_text="Wrong name or password.")).to_be_visible()
+
+
 def test_a_taken_name_and_a_weak_password_are_explained(crowd: Crowd) -> None:
     ann, bob = crowd.come("Ann"), crowd.come("Bob")
     name = ann.register()

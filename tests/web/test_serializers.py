@@ -56,15 +56,15 @@ def test_the_lobby_comes_in_pages_of_a_hundred_rooms() -> None:
     assert len({room.code for page in (first, last) for room in page.rooms}) == 120
 
 
-def test_six_guests_with_many_rooms_hide_nobodys() -> None:
+def test_six_guests_with_many_rooms_hide_no_others() -> None:
     (ada,) = people("Ada")
-    hers = room_of(ada)
+    own = room_of(ada)
     Room.objects.update(changed_at=timezone.now() - timedelta(minutes=5))
     for guest in people(*"ABCDEF"):
         for _ in range(20):
             room_of(guest)
     shown = serializers.lobby(0)
-    assert (len(shown.rooms), shown.rooms[-1].code, shown.next) == (6 * 3 + 1, hers.code, None)
+    assert (len(shown.rooms), shown.rooms[-1].code, shown.next) == (6 * 3 + 1, own.code, None)
 
 
 def test_the_lobby_shows_open_rooms_first_and_of_these_the_fullest() -> None:

@@ -10,6 +10,7 @@ import { chooseLanguage, language, say } from "../words/index.ts";
 import { LANGUAGES, type Language } from "../words/languages.ts";
 import { tokensText } from "../words/names.ts";
 import { Credentials } from "./credentials.tsx";
+import { OwnData } from "./own_data.tsx";
 import { Security } from "./security.tsx";
 
 export function AccountPage() {
@@ -42,6 +43,7 @@ export function AccountPage() {
 			</section>
 			{!isMember && <Credentials />}
 			{isMember && <Security hasPassword={me.value?.has_password ?? false} />}
+			{player !== null && <OwnData hasPassword={me.value?.has_password ?? false} />}
 			{!isMember && me.value?.github && (
 				<section class="card">
 					<h2>GitHub</h2>

@@ -49,6 +49,10 @@ class ChangePassword(Value, frozen=True):
     new: Password
 
 
+class DeleteAccount(Value, frozen=True):
+    password: Password | None = None  # of accounts that have one
+
+
 class ChangeMe(Value, frozen=True):
     nickname: Nickname | None = None
     language: Language | None = None
@@ -333,6 +337,25 @@ class Profile(Value, frozen=True):
     since: int
     ratings: tuple[RatingInfo, ...]
     matches: tuple[MatchDetails, ...]
+
+
+class TokensEntry(Value, frozen=True):
+    at: int
+    amount: int
+    key: str  # what for
+
+
+class AccountData(Value, frozen=True):
+    """Everything that the server has about a player. The records of the matches are at `/api/matches/ID/record`."""
+
+    player: PlayerInfo
+    since: int
+    seen_at: int  # to the day
+    language: Language
+    email: str
+    ratings: tuple[RatingInfo, ...]
+    tokens: tuple[TokensEntry, ...]
+    matches: tuple[str, ...]  # game ids, in order
 
 
 class Health(Value, frozen=True):

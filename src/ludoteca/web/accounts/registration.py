@@ -22,6 +22,7 @@ from ..play import stakes_ledger
 from .confusables import skeleton
 
 GUEST: Final = "guest-"
+DELETED: Final = "deleted-"
 NEWCOMERS: Final = {"en": "Guest", "fr": "Invité", "it": "Ospite", "vi": "Khách"}
 """The nickname of a guest who gave none, in their language, followed by the end of their name."""
 RESERVED: Final = frozenset({"admin", "root", "me", "bot", "ludoteca", "anonymous", "system"})
@@ -54,7 +55,7 @@ def register(
     """A guest becomes a member, or somebody new does."""
     if player is not None and not player.is_guest:
         raise ApiError("already_registered", "you are registered already; log out first")
-    if name in RESERVED or name.startswith(GUEST):
+    if name in RESERVED or name.startswith((GUEST, DELETED)):
         raise ApiError("name_taken", f"the name {name} is taken", name=name)
     if imitates(name, player):
         raise ApiError("name_taken", f"the name {name} is taken", name=name)

@@ -6,7 +6,7 @@ from django.contrib.auth import authenticate, login, logout
 from django.http import HttpRequest
 
 from .. import schemas
-from ..accounts import login_limits, registration, sessions
+from ..accounts import account_data, login_limits, registration, sessions
 from ..errors import ApiError
 from ..live import serializers
 from ..models import Player
@@ -87,6 +87,21 @@ def change_password(asked: ApiRequest) -> schemas.Me:
     registration.change_password(member, asked.body.current, asked.body.new)
     sessions.end_others(asked.app, asked.request, member)
     return serializers.me(member)
+
+
+@route("GET", "me/data", gives=schemas.AccountData)
+def data(asked: ApiRequest) -> schemas.AccountData:
+    """Everything that the server has about you."""
+    return account_data.export(asked.somebody)
+
+
+@route("POST", "me/delete", takes=schemas.DeleteAccount, gives=schemas.Me)
+def delete(asked: ApiRequest) -> schemas.Me:
+    """Delete the account; matches stay, without a name."""
+    login_limits.check(asked.app.limits, asked.request, asked.somebody.username)
+    account_data.delete(asked.app, asked.somebody, asked.body.password)
+    logout(asked.request)
+    return serializers.me(None, _language(asked.request))
 
 
 @route("POST", "me/settings", takes=schemas.ChangeMe, gives=schemas.Me)

@@ -136,14 +136,18 @@ def profile(app: App, row: Player, reader: Player | None) -> schemas.Profile:
     return schemas.Profile(
         player=player(row),
         since=ms(row.date_joined),
-        ratings=tuple(_rating(each) for each in row.ratings.order_by("game")),
+        ratings=ratings(row),
         matches=tuple(match(app, each, reader) for each in played[:MATCHES_AT_MOST]),
     )
 
 
+def ratings(row: Player) -> tuple[schemas.RatingInfo, ...]:
+    return tuple(_rating(each) for each in row.ratings.order_by("game"))
+
+
 def leaderboard(game: str) -> schemas.Leaderboard:
-    ratings = Rating.objects.filter(game=game).filter(Q(won__gt=0) | Q(lost__gt=0))
-    best = list(ratings.select_related("player").order_by("-points", "-won", "pk")[:RANKED_AT_MOST])
+    rows = Rating.objects.filter(game=game).filter(Q(won__gt=0) | Q(lost__gt=0))
+    best = list(rows.select_related("player").order_by("-points", "-won", "pk")[:RANKED_AT_MOST])
     return schemas.Leaderboard(game, tuple(_ranked(best)))
 
 
