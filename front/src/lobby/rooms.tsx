@@ -8,10 +8,9 @@ import { EyeIcon } from "../components/icons.tsx";
 import { useMutation } from "../components/mutation.ts";
 import { occupantName } from "../components/players.tsx";
 import { tableName } from "../components/table_name.ts";
-import { get } from "../net/api.ts";
 import { go } from "../router.ts";
 import { me } from "../state/app_state.ts";
-import { roomAction } from "../state/room_actions.ts";
+import { findRoom, roomAction } from "../state/room_actions.ts";
 import type { InvitationInfo, RoomInfo } from "../web.ts";
 import { say } from "../words/index.ts";
 import { gameName, tokensText } from "../words/names.ts";
@@ -73,7 +72,7 @@ export function Invited({ invitation }: { invitation: InvitationInfo }) {
 	const [isBusy, run] = useMutation();
 	const accept = () =>
 		run(async () => {
-			const room = await get<RoomInfo>(`rooms/${invitation.room}`);
+			const room = await findRoom(invitation.room);
 			if (differences(room).length > 0) go(`/room/${room.code}`);
 			else await sitDown(room.code);
 		});

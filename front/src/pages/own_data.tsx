@@ -3,7 +3,6 @@ import { useState } from "preact/hooks";
 import { ConfirmButton } from "../components/confirm.tsx";
 import { useMutation } from "../components/mutation.ts";
 import { post } from "../net/api.ts";
-import { go } from "../router.ts";
 import { errorText } from "../state/alerts.ts";
 import { setMe } from "../state/app_state.ts";
 import type { Me } from "../web.ts";
@@ -13,11 +12,7 @@ export function OwnData({ hasPassword }: { hasPassword: boolean }) {
 	const [password, setPassword] = useState("");
 	const [note, setNote] = useState("");
 	const [isBusy, run] = useMutation((error) => setNote(errorText(error)));
-	const remove = () =>
-		run(async () => {
-			await setMe(await post<Me>("me/delete", hasPassword ? { password } : {}));
-			go("/");
-		});
+	const remove = () => run(async () => setMe(await post<Me>("me/delete", hasPassword ? { password } : {})));
 	return (
 		<section class="card">
 			<h2>{say("account.data")}</h2>

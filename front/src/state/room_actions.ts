@@ -1,5 +1,5 @@
 // What the lobby's buttons do: create rooms, join queues. It must not know: how a button looks.
-import { post } from "../net/api.ts";
+import { get, post } from "../net/api.ts";
 import { go } from "../router.ts";
 import type { CreateRoom, GameInfo, JoinQueue, Me, RoomInfo } from "../web.ts";
 import { changeMe, ensurePlayer, startWaiting } from "./app_state.ts";
@@ -37,6 +37,10 @@ export async function joinQueue(wish: JoinQueue): Promise<void> {
 	await ensurePlayer();
 	startWaiting();
 	await changeMe(() => post<Me>("queue", wish));
+}
+
+export function findRoom(code: string): Promise<RoomInfo> {
+	return get<RoomInfo>(`rooms/${code}`);
 }
 
 /** One of a room's actions: `sit`, `bot`, `stand`, `invite`, `say`, `rematch`, `abandon`. */

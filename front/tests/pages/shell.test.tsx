@@ -222,7 +222,8 @@ describe("an unusual table", () => {
 
 	it("is joined from the lobby only after its differences were shown", async () => {
 		const asked = await open("/", { "GET lobby": { ...lobby, rooms: [unusual] }, "POST rooms/ABC123/sit": unusual });
-		fireEvent.click(await screen.findByRole("button", { name: "Join" }));
+		await screen.findByText("Stake: 2 tokens each. The winner takes the pot.");
+		fireEvent.click(screen.getByRole("button", { name: "Join" }));
 		const shown = async () => within((await screen.findByText("Join this table of Toy?")).parentElement as HTMLElement);
 		const dialog = await shown();
 		expect(dialog.getByText("Unlike the standard game:")).toBeTruthy();
