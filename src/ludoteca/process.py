@@ -6,6 +6,7 @@ serve tables and sockets, or some sockets only.
 Must not know: any game; games and bots are handed in.
 """
 
+import asyncio
 import gc
 import socket
 import sys
@@ -26,7 +27,7 @@ from .kernel import AnyGame
 from .runtime.bot_runner import WorkerBotRunner
 from .runtime.bus import Bus, MemoryBus
 from .runtime.bus_service import BusService
-from .runtime.clock import Clock, TurnClock, system_clock
+from .runtime.clock import PULSE_SECONDS, Clock, TurnClock, system_clock
 from .runtime.host import Host
 from .runtime.host_context import HostContext
 from .runtime.maintenance import Maintenance
@@ -99,8 +100,9 @@ class Process:
         self._pages: Pages | None = None
         self._bot_workers = WorkerPool(_worker_command(config), config.settings.workers or default_workers())
         self.replay_workers = WorkerPool(_worker_command(config), 1)
-        self._metrics = Metrics()
+        self.metrics = Metrics()
         self._open_files: int | None = None
+        self._pulse: asyncio.TimerHandle | None = None
 
     @classmethod
     async def start(cls, config: ProcessConfig) -> "Process":
@@ -138,7 +140,7 @@ class Process:
             seed=fresh_seed,
             holder=holder,
             settings=config.settings,
-            metrics=self._metrics,
+            metrics=self.metrics,
             finished=lambda game_id: self.bus.publish(FINISHED, [game_id.encode()]),
             lost=lambda: self.bus.publish(LOST_TABLES, [b"{}"]),
         )
@@ -154,9 +156,18 @@ class Process:
             self._multiplexer = PortMultiplexer(self.gateway, None if self._pages is None else self._pages.protocol)
             self.port = await self._multiplexer.open(listening)
         if watched is not None:
-            self._ops = OpsEndpoints(self._metrics, self.health, self.tables)
+            self._ops = OpsEndpoints(self.metrics, self.health, self.tables)
             await self._ops.listen(watched)
+        self._measure_delay(0.0)
         calm_collector()
+
+    def _measure_delay(self, due: float) -> None:
+        """How late the event loop is: everything it serves waits for so long."""
+        loop = asyncio.get_running_loop()
+        if due:
+            self.metrics.loop_delay.observe(max(0.0, loop.time() - due))
+        due = loop.time() + PULSE_SECONDS
+        self._pulse = loop.call_at(due, self._measure_delay, due)
 
     async def _serve_tables(self, context: HostContext) -> None:
         self.host = Host(context)

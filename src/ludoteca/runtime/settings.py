@@ -89,6 +89,7 @@ class Settings:
     bot_rooms_per_player: int = 10  # rooms with bots that one person may have, open or in play …
     bot_rooms_per_address: int = 30  # … and all people at one address
     phrases_per_minute: int = 20  # that one player may say
+    access_log: bool = False  # whether each request of a page is a line of the log, at the level `info`
     proxies: int = 0  # number of trusted proxies in front: that many addresses of X-Forwarded-For are believed
     revoked: str = ""  # ids (`jti`) of revoked tokens, comma-separated
     lossy_store: bool = False  # whether ranked and staked games are played though the store may lose them

@@ -15,6 +15,8 @@ from .table_client import TableClient
 
 SCOPE_KEY: Final = "ludoteca.app"
 """Where `asgi.py` puts it in the scope of each connection."""
+ROUTE_KEY: Final = "ludoteca.route"
+"""A list in the scope of each request, which gets the route that answers it."""
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,10 @@
 """The web as one ASGI application: a check of host names, static files, live sockets, and Django for the rest."""
 
+import time
 from http import HTTPStatus
-from typing import Any
+from typing import Any, Final
 
+import structlog
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from django.conf import settings
@@ -12,18 +14,24 @@ from django.urls import path
 from servestatic import ServeStaticASGI
 
 from ludoteca.gateway.origins import is_allowed_host, is_same_origin
+from ludoteca.runtime.metrics import Metrics
 
-from ..app import SCOPE_KEY, App
+from ..app import ROUTE_KEY, SCOPE_KEY, App
 from ..live.consumer import Hub, LiveConsumer
 from ..request_limits import RequestLimits
 from .fair_share import FairShare, TooManyWaiting
 
+NO_ROUTE: Final = "files"
+"""What is answered without a route: files of the page, and what is refused before."""
 
-def application(app: App, hub: Hub, names: frozenset[str], origins: frozenset[str]) -> Any:
+log: Any = structlog.get_logger("ludoteca.web")
+
+
+def application(app: App, hub: Hub, names: frozenset[str], origins: frozenset[str], metrics: Metrics) -> Any:
     sockets = AuthMiddlewareStack(URLRouter([path("live", LiveConsumer.as_asgi(hub=hub))]))
     pages = _files(_Fair(get_asgi_application(), app.limits))
     router = ProtocolTypeRouter({"http": pages, "websocket": _SameOrigin(sockets, origins)})
-    return _Named(_with_app(router, app), names)
+    return _Measured(_Named(_with_app(router, app), names), app.limits, metrics)
 
 
 def _with_app(inner: Any, app: App) -> Any:
@@ -66,6 +74,40 @@ class _Fair:
                 await self._inner(scope, receive, send)
         except TooManyWaiting:
             await _turn_away(send, 429, b"too many requests from here at once\n")
+
+
+class _Measured:
+    """Counts and times requests by route and status, and logs each where the settings say so. A path is not told: the
+    code of a private room in it lets people in."""
+
+    def __init__(self, inner: Any, limits: RequestLimits, metrics: Metrics) -> None:
+        self._inner = inner
+        self._limits = limits
+        self._metrics = metrics
+
+    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+        if scope["type"] != "http":
+            await self._inner(scope, receive, send)
+            return
+        route: list[str] = []  # told by the middleware, where a request gets as far as a route
+        status, began = 0, time.monotonic()
+
+        async def watched(message: dict[str, Any]) -> None:
+            nonlocal status
+            status = message.get("status", status)
+            await send(message)
+
+        try:
+            await self._inner({**scope, ROUTE_KEY: route}, receive, watched)
+        finally:
+            self._told(scope, route[0] if route else NO_ROUTE, status, time.monotonic() - began)
+
+    def _told(self, scope: dict[str, Any], route: str, status: int, seconds: float) -> None:
+        self._metrics.requested(route, status, seconds)
+        if self._limits.settings.access_log:
+            address = self._limits.address_in(scope)
+            ms = round(seconds * 1000)
+            log.info("request", method=scope["method"], route=route, status=status, ms=ms, address=address)
 
 
 class _Named:

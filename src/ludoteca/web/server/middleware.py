@@ -1,16 +1,17 @@
 """Django middleware: limits logins to the admin, and sets the security headers."""
 
 from collections.abc import Awaitable, Callable
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from asgiref.sync import iscoroutinefunction
 from channels.db import database_sync_to_async
+from django.core.handlers.asgi import ASGIRequest
 from django.http import HttpRequest, HttpResponse
 from django.utils.decorators import sync_and_async_middleware
 from django.utils.http import http_date
 
 from ..accounts import known_devices, login_limits
-from ..app import app_of
+from ..app import ROUTE_KEY, app_of
 from ..errors import ApiError
 
 POLICY: Final = (
@@ -30,6 +31,8 @@ def guard(get_response: Any) -> Callable[[HttpRequest], HttpResponse | Awaitable
         response.headers.setdefault("Date", http_date())  # the page tells by it how wrong its own clock is
         response.headers.setdefault("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
         known_devices.write(request, response)
+        if request.resolver_match is not None:
+            cast("ASGIRequest", request).scope[ROUTE_KEY].append(request.resolver_match.route)
         return response
 
     if iscoroutinefunction(get_response):

@@ -4,7 +4,6 @@ Laws kept here: migrations run before anything is served; shutdown is graceful.
 """
 
 import asyncio
-import logging
 import os
 from collections.abc import Callable
 from typing import Any, Final
@@ -31,8 +30,6 @@ def set_up() -> None:
     """Django, made ready; ImproperlyConfigured if the environment does not make sense."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", SETTINGS)
     django.setup()
-    for name in ("django", "psycopg"):  # what matters of it we say ourselves, a line each
-        logging.getLogger(name).addHandler(logging.NullHandler())
 
 
 def migrate() -> None:
@@ -103,7 +100,7 @@ class Web:
         await scheduler.start()
         names = frozenset(name.lower() for name in process.config.settings.listed("hosts"))
         config = Config(
-            application(app, hub, names, frozenset(process.config.settings.listed("origins"))),
+            application(app, hub, names, frozenset(process.config.settings.listed("origins")), process.metrics),
             http=Http,
             ws="websockets-sansio",
             ws_max_size=4096,
