@@ -128,8 +128,9 @@ def _take_line() -> socket.socket:
 
 
 def _read(line: socket.socket, jobs: "SimpleQueue[bytes]") -> None:
-    while (body := read_frame(line)) is not None:
-        jobs.put(body)
+    with suppress(OSError):  # as where the other end has gone with our answer unread
+        while (body := read_frame(line)) is not None:
+            jobs.put(body)
     os._exit(0)
 
 

@@ -1,7 +1,9 @@
 """Bots in worker processes: what one that misbehaves costs, it costs its own table, and workers end with us."""
 
 import os
+import select
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -209,6 +211,15 @@ while not pool.pids():
 print(pool.pids()[0], flush=True)
 sys.stdin.read()
 """
+
+
+def test_a_worker_ends_when_nobody_has_read_what_it_said() -> None:
+    ours, theirs = socket.socketpair()
+    with ours, theirs:
+        worker = subprocess.Popen(COMMAND, stdin=theirs.fileno(), stdout=theirs.fileno())
+        theirs.close()
+        assert select.select([ours], [], [], PATIENCE)[0]
+    assert worker.wait(PATIENCE) == 0
 
 
 @pytest.mark.parametrize("end", ["kill", "leave"])
