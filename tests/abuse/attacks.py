@@ -149,7 +149,7 @@ def _bot_tables(port: int) -> Iterator[tuple[str, str]]:
     """Of ten guests: the ids, and the tokens of the player."""
     wanted = {"game": "briscola", "public": False, "seats": ["me"] + ["bot:pimc"] * 4, "config": {"hands": 100}}
     for _ in range(10):
-        mallory = guest(port, FROM[0])
+        mallory = guest(port, "127.0.0.3")
         for _ in range(10):
             made = mallory.ask("POST", "rooms", wanted)
             if made.status_code == HTTPStatus.OK:
@@ -159,7 +159,7 @@ def _bot_tables(port: int) -> Iterator[tuple[str, str]]:
 
 def replays(port: int) -> Attack:
     """Replays of a match with large views, with all that can be asked for."""
-    mallory = guest(port, FROM[0])
+    mallory = guest(port, "127.0.0.4")
     code = mallory.room(game="catan", preset="practice", public=False, seats=["me", "bot:random"])["code"]
     table = mallory.table(code)
     asyncio.run(_play(port, table["game_id"], table["token"], moves=40))
@@ -240,7 +240,7 @@ ATTACKS: Final[dict[str, Attack]] = {
 
 
 PREPARED: Final[dict[str, Callable[[int], Attack]]] = {"replays": replays, "bots": bots}
-"""Attacks that take a while to prepare."""
+"""Attacks that take a while to prepare, from addresses whose credits no other attack has spent."""
 
 NAMES: Final = [*ATTACKS, *PREPARED]
 

@@ -4,7 +4,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -38,7 +38,7 @@ def attacked(name: str, port: int, table: str, prepare: Callable[[], None] | Non
     """For as long as this is entered, somebody attacks, and looks at this table."""
     process = _start("tests.abuse.attacks", name, str(port), prepare=prepare, **{TABLE: table})
     with _ended(process):
-        process.stdout.readline()
+        assert process.stdout.readline(), f"the attack {name} has not begun"
         yield process
 
 
@@ -47,6 +47,7 @@ def _ended(process: psutil.Popen) -> Iterator[None]:
     try:
         yield
     finally:
-        process.kill()
+        with suppress(psutil.NoSuchProcess):
+            process.kill()
         process.wait()
         process.stdout.close()

@@ -24,7 +24,7 @@ from .table_players import finished, sit_down
 
 CHECKS: Final = "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance"
 EXAMPLES: Final = 2 * TIMES
-LOGINS: Final = "^/api/me/(guest|register|login|logout|logout-everywhere|password)$"
+LOGINS: Final = "^/api/me/(guest|register|login|logout|logout-everywhere|password|delete)$"
 """A player who asks these is somebody else afterwards, and could try nothing more."""
 
 

@@ -10,7 +10,7 @@ Nothing here costs anything per action of a table that this process serves.
 """
 
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from itertools import groupby
 from operator import attrgetter
 from typing import Any, Final, NamedTuple
@@ -42,6 +42,7 @@ class PeerWatch:
         self._spoke: dict[str, int] = {}  # when each other process was last alive, as far as is known (mono)
         self._overheard: deque[Overheard] = deque(maxlen=OVERHEARD_AT_MOST)
         self._leaving: set[str] = set()
+        self._looked = self._back = 0  # when this process looked last, and since when without a pause (mono)
         self.suspects: frozenset[str] = frozenset()
         self.refuse: Callable[[str, bytes], None] = lambda game_id, message: (
             None
@@ -71,12 +72,25 @@ class PeerWatch:
         silent = frozenset(name for name, ms in silences.items() if ms >= settings.suspect_seconds * 1000)
         for name in sorted(silent - self.suspects):
             log.warning("peer_silent", name=name)
-        self._spoke = {name: now - ms for name, ms in silences.items()}
+        self._spoke = self._last_words(silences, now)
         unanswered = self._unanswered(silent - self._leaving)
         self._leaving -= left
         self.suspects = silent | self._leaving
         await self._refuse(unanswered)
         return left | {name for name in silent if silences[name] >= settings.takeover_seconds * 1000}
+
+    def _last_words(self, silences: Mapping[str, int], now: int) -> dict[str, int]:
+        """When each other process spoke last, or earlier. After this one was away nobody is called silent for what it
+        missed; what it overheard before may be unanswered all the same, until the other is heard again."""
+        settings = self._context.settings
+        if now - self._looked > settings.suspect_seconds * 500:
+            self._back = now
+        self._looked = now
+        heard_again = self._back + round(settings.liveness_seconds * 500)
+        return {
+            name: now - ms if now - ms > heard_again else self._spoke.get(name, now - ms)
+            for name, ms in silences.items()
+        }
 
     def _unanswered(self, silent: frozenset[str]) -> list[Overheard]:
         """What those that are silent may have left unanswered; of the rest, only what may still become that is kept.

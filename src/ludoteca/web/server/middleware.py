@@ -1,7 +1,7 @@
 """Django middleware: limits logins to the admin, and sets the security headers."""
 
 from collections.abc import Awaitable, Callable
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from asgiref.sync import iscoroutinefunction
 from channels.db import database_sync_to_async
@@ -31,8 +31,9 @@ def guard(get_response: Any) -> Callable[[HttpRequest], HttpResponse | Awaitable
         response.headers.setdefault("Date", http_date())  # the page tells by it how wrong its own clock is
         response.headers.setdefault("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
         known_devices.write(request, response)
-        if request.resolver_match is not None:
-            cast("ASGIRequest", request).scope[ROUTE_KEY].append(request.resolver_match.route)
+        routes = request.scope.get(ROUTE_KEY) if isinstance(request, ASGIRequest) else None
+        if routes is not None and request.resolver_match is not None:
+            routes.append(request.resolver_match.route)
         return response
 
     if iscoroutinefunction(get_response):
