@@ -88,7 +88,7 @@ class PeerWatch:
         self._looked = now
         heard_again = self._back + round(settings.liveness_seconds * 500)
         return {
-            name: now - ms if now - ms > heard_again else self._spoke.get(name, now - ms)
+            name: now - ms if now - ms > heard_again else self._spoke.get(name, 0)
             for name, ms in silences.items()
         }
 
