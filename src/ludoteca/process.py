@@ -43,6 +43,8 @@ from .runtime.worker_pool import WorkerPool, default_workers
 from .table.match import Match
 from .tokens import Tokens
 
+WORKER = "ludoteca.worker"  # the module that a worker process runs
+
 log: Any = structlog.get_logger("ludoteca.process")
 
 
@@ -240,7 +242,7 @@ class Process:
 
 
 def _worker_command(config: ProcessConfig) -> list[str]:
-    command = [sys.executable, "-P", "-m", "ludoteca.worker", "--megabytes", str(config.settings.worker_megabytes)]
+    command = [sys.executable, "-P", "-m", WORKER, "--megabytes", str(config.settings.worker_megabytes)]
     for name in config.own_games:
         command += ["--game", name]
     return command

@@ -9,6 +9,7 @@ import os
 import threading
 from typing import Any, Final, cast
 
+from ludoteca import process
 from ludoteca.games import GAMES
 from ludoteca.table.series import SeriesTerms, open_series
 from tests.toys import LOBBY_TOYS
@@ -23,6 +24,7 @@ def main() -> None:
     if PAUSE_MS in os.environ:
         open_series.__defaults__ = (SeriesTerms(pause_ms=int(os.environ[PAUSE_MS])),)
     cast("dict[str, Any]", GAMES).update(LOBBY_TOYS)
+    process.WORKER = "tests.web.toy_worker"
     from ludoteca.cli import main as ludoteca  # noqa: PLC0415 - it takes the games as they are when it is loaded
 
     ludoteca()

@@ -87,10 +87,7 @@ class PeerWatch:
             self._back = now
         self._looked = now
         heard_again = self._back + round(settings.liveness_seconds * 500)
-        return {
-            name: now - ms if now - ms > heard_again else self._spoke.get(name, 0)
-            for name, ms in silences.items()
-        }
+        return {name: now - ms if now - ms > heard_again else self._spoke.get(name, 0) for name, ms in silences.items()}
 
     def _unanswered(self, silent: frozenset[str]) -> list[Overheard]:
         """What those that are silent may have left unanswered; of the rest, only what may still become that is kept.
