@@ -103,7 +103,7 @@ class Process:
         self._bot_workers = WorkerPool(_worker_command(config), config.settings.workers or default_workers())
         self.replay_workers = WorkerPool(_worker_command(config), 1)
         self.metrics = Metrics()
-        self._open_files: int | None = None
+        self._open_files = 0
         self._pulse: asyncio.TimerHandle | None = None
 
     @classmethod

@@ -209,7 +209,7 @@ def _folder(data: Path) -> Iterator[ConfigFinding]:
 
 def _open_files() -> ConfigFinding:
     limit = raise_open_files()
-    if limit is not None and limit < OPEN_FILES:
+    if limit < OPEN_FILES:
         how = "LimitNOFILE= in systemd, --ulimit nofile= for a container"
         return ConfigFinding("warning", "open files", f"at most {limit}, and each socket is one: raise it ({how})")
     return ConfigFinding("ok", "open files", f"at most {limit} on {sys.platform}")

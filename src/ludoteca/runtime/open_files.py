@@ -1,14 +1,10 @@
 """How many files and sockets this process may have open. Systems give programs a low limit that each may raise."""
 
-import sys
+import resource
 
 
-def raise_open_files() -> int | None:
-    """Raise the limit as far as the system lets a program raise its own; the limit, None where there is none to ask."""
-    if sys.platform == "win32":
-        return None
-    import resource  # noqa: PLC0415 - Windows has none
-
+def raise_open_files() -> int:
+    """Raise the limit as far as the system lets a program raise its own; the limit."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft == hard:
         return soft
