@@ -67,7 +67,8 @@ class Person:
         return self
 
     def register(self) -> str:
-        """Register, and return the member's name."""
+        """Register, and return the member's name. While a member sits at a table nobody else gets their nickname: one
+        who is left in a game needs a nickname that no other test uses."""
         self.open("/account")
         name = f"member-{next(_numbers)}"
         form = self.form("Register")

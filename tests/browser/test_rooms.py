@@ -98,16 +98,16 @@ def test_a_public_table_is_joined_from_the_lobby(crowd: Crowd) -> None:
 
 
 def test_a_member_is_invited_by_name(crowd: Crowd) -> None:
-    bob = crowd.come("Bob")
-    name = bob.register()
-    bob.open()
+    roberta = crowd.come("Roberta")  # while she plays on, nobody else can call themselves that
+    name = roberta.register()
+    roberta.open()
     ann, _ = invited(crowd)
     ann.page.get_by_role("textbox", name="Or invite a member by name").fill(name)
     ann.page.get_by_role("button", name="Invite", exact=True).click()
     ann.sees(f"{name} has been invited.")
-    bob.page.get_by_role("listitem").filter(has_text="Ann invites you").get_by_role("button", name="Accept").click()
+    roberta.page.get_by_role("listitem").filter(has_text="Ann invites you").get_by_role("button", name="Accept").click()
     gomoku.place(ann, "h8")
-    gomoku.place(bob, "h9")
+    gomoku.place(roberta, "h9")
 
 
 def test_where_the_game_is_called_caro_its_default_rule_is_caro(crowd: Crowd) -> None:
