@@ -508,9 +508,9 @@ def test_when_only_the_answers_are_lost_the_write_may_be_there() -> None:
         run(main(server))
 
 
-async def silent(store: RedisStore, holder: Holder, name: str, ms: int) -> None:
-    """Keep alive until another holder has been silent for so long."""
-    while (await store.keep_alive(holder)).get(name, 0) < ms:
+async def silent(store: RedisStore, holder: Holder, name: str) -> None:
+    """Keep alive until another holder has been silent for too long."""
+    while name not in (await store.keep_alive(holder)).gone:
         await asyncio.sleep(0.02)
 
 
@@ -519,14 +519,14 @@ def test_a_holder_that_is_silent_for_too_long_keeps_nobody_out(server: str) -> N
         quick = Settings(liveness_seconds=0.1, suspect_seconds=0.2, takeover_seconds=0.4)
         async with stores(server, 2, quick) as (mine, other):
             epoch = await created(mine)
-            assert await mine.keep_alive(ADA) == {}
-            assert (await other.keep_alive(BO)).keys() == {"ada"}
+            assert (await mine.keep_alive(ADA)).spoke_ms_ago == {}
+            assert (await other.keep_alive(BO)).spoke_ms_ago.keys() == {"ada"}
             assert await other.claim(ID, BO) == HeldElsewhere(ADA)
-            await silent(other, BO, "ada", 400)
+            await silent(other, BO, "ada")
             assert await other.unheld() == [ID]
             assert await claimed(other) > epoch
             assert await mine.commit([Write(ID, epoch, 2, (b"2",))]) == [False]
-            assert (await other.keep_alive(BO)).keys() == {"ada"}
+            assert (await other.keep_alive(BO)).spoke_ms_ago.keys() == {"ada"}
             assert await other.claim(ID, BO) != Absent()
 
     run(main())
@@ -536,9 +536,9 @@ def test_one_that_leaves_is_not_among_the_living(server: str) -> None:
     async def main() -> None:
         async with stores(server) as (store,):
             await store.keep_alive(ADA)
-            assert (await store.keep_alive(BO)).keys() == {"ada"}
+            assert (await store.keep_alive(BO)).spoke_ms_ago.keys() == {"ada"}
             await store.leave(ADA)
-            assert await store.keep_alive(BO) == {}
+            assert (await store.keep_alive(BO)).spoke_ms_ago == {}
 
     run(main())
 
@@ -551,7 +551,7 @@ def test_a_holder_that_never_said_it_is_alive_keeps_its_lease(server: str) -> No
         async with stores(server, 2, quick) as (mine, other):
             await created(mine)
             await mine.keep_alive(Holder("eve"))
-            await silent(other, BO, "eve", 30)
+            await silent(other, BO, "eve")
             assert await other.claim(ID, BO) == HeldElsewhere(ADA)
             assert await other.unheld() == []
 
@@ -568,9 +568,23 @@ def test_the_first_who_asks_answers_until_it_is_silent(server: str) -> None:
             assert await mine.answers(ID, ADA)
             assert await other.answers("OTHER1", BO)
             await mine.client.call("PERSIST", f"game:{ID}:answerer")
-            await silent(other, BO, "ada", 200)
+            await silent(other, BO, "ada")
             assert await other.answers(ID, BO)
             assert not await mine.answers(ID, ADA)
+
+    run(main())
+
+
+def test_the_first_who_asks_answers_until_it_has_left(server: str) -> None:
+    async def main() -> None:
+        async with stores(server, 2) as (mine, other):
+            await mine.keep_alive(ADA)
+            await other.keep_alive(BO)
+            assert await mine.answers(ID, ADA)
+            assert not await other.answers(ID, BO)
+            await mine.leave(ADA)
+            await other.keep_alive(BO)
+            assert await other.answers(ID, BO)
 
     run(main())
 

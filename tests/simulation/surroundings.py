@@ -3,10 +3,11 @@ both are where a process may crash.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from ludoteca.runtime.bus import OnMessage, Subscription
+from ludoteca.runtime.silences import Others
 from ludoteca.runtime.store import (
     Absent,
     Claimed,
@@ -55,7 +56,7 @@ class Disk:
     async def beat(self, held: Sequence[tuple[str, int]], holder: Holder) -> list[bool]:
         return await self._trip(lambda: self._truth.beat(held, holder))
 
-    async def keep_alive(self, holder: Holder) -> Mapping[str, int]:
+    async def keep_alive(self, holder: Holder) -> Others:
         return await self._trip(lambda: self._truth.keep_alive(holder))
 
     async def leave(self, holder: Holder) -> None:

@@ -1,8 +1,8 @@
 """The store of a simulated world: what it has accepted is never lost; who holds what, it forgets after a while."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from ludoteca.runtime.silences import Silences
+from ludoteca.runtime.silences import NOBODY, Others, Silences
 from ludoteca.runtime.store import ANSWER_SECONDS, Absent, Claimed, HeldElsewhere, Holder, MemoryStore, Write
 
 LEASE_SECONDS = 5.0
@@ -18,7 +18,7 @@ class Truth(MemoryStore):
         self._alive: dict[str, float] = {}
         self._spoke: dict[str, int] = {}
         self._silences: dict[str, Silences] = {}
-        self._gone: dict[str, set[str]] = {}  # whom each process takes to be dead
+        self._others: dict[str, Others] = {}  # as each process has heard them
         self._answerers: dict[str, tuple[str, float]] = {}
 
     def at(self, now: float) -> "Truth":
@@ -39,17 +39,17 @@ class Truth(MemoryStore):
     async def claim(self, game_id: str, holder: Holder) -> Claimed | HeldElsewhere | Absent:
         self._alive.setdefault(holder.name, self.now + LEASE_SECONDS)
         row = self.rows.get(game_id)
-        if row is not None and row.holder is not None and row.holder.name in self._gone.get(holder.name, ()):
+        if row is not None and row.holder is not None and row.holder.name in self._others.get(holder.name, NOBODY).gone:
             row.holder = None
         return await super().claim(game_id, holder)
 
-    async def keep_alive(self, holder: Holder) -> Mapping[str, int]:
+    async def keep_alive(self, holder: Holder) -> Others:
         now = round(self.now * 1000)
         others = {name: at for name, at in self._spoke.items() if name != holder.name}
-        silences = self._silences.setdefault(holder.name, Silences(SUSPECT_MS))
+        silences = self._silences.setdefault(holder.name, Silences(SUSPECT_MS, TAKEOVER_MS))
         heard = silences.heard(now, self._spoke.get(holder.name, 0), others)
         self._spoke[holder.name] = now
-        self._gone[holder.name] = {name for name, ms in heard.items() if ms >= TAKEOVER_MS}
+        self._others[holder.name] = heard
         return heard
 
     async def leave(self, holder: Holder) -> None:
@@ -57,9 +57,11 @@ class Truth(MemoryStore):
 
     async def answers(self, game_id: str, holder: Holder) -> bool:
         name, until = self._answerers.get(game_id, ("", 0.0))
-        if until < self.now:
-            name, _ = self._answerers[game_id] = holder.name, self.now + ANSWER_SECONDS
-        return name == holder.name
+        others = self._others.get(holder.name, NOBODY)
+        if name != holder.name and until >= self.now and not others.answer_no_more(name):
+            return False
+        self._answerers[game_id] = holder.name, self.now + ANSWER_SECONDS
+        return True
 
     async def beat(self, held: Sequence[tuple[str, int]], holder: Holder) -> list[bool]:
         self._alive[holder.name] = self.now + LEASE_SECONDS

@@ -10,7 +10,7 @@ Nothing here costs anything per action of a table that this process serves.
 """
 
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Sequence
 from itertools import groupby
 from operator import attrgetter
 from typing import Any, Final, NamedTuple
@@ -39,10 +39,9 @@ class PeerWatch:
     def __init__(self, context: HostContext, spawn: Callable[[Any], None]) -> None:
         self._context = context
         self._spawn = spawn
-        self._spoke: dict[str, int] = {}  # when each other process was last alive, as far as is known (mono)
+        self._spoke: dict[str, int] = {}  # when each other process was last alive, or earlier (mono)
         self._overheard: deque[Overheard] = deque(maxlen=OVERHEARD_AT_MOST)
         self._leaving: set[str] = set()
-        self._looked = self._back = 0  # when this process looked last, and since when without a pause (mono)
         self.suspects: frozenset[str] = frozenset()
         self.refuse: Callable[[str, bytes], None] = lambda game_id, message: (
             None
@@ -65,29 +64,17 @@ class PeerWatch:
 
     async def look(self) -> frozenset[str]:
         """Say that this process is alive, and see who else is: the names of those that are gone."""
-        settings = self._context.settings
-        silences = await self._context.store.keep_alive(self._context.holder)
-        now = self._context.clock().mono
-        left = frozenset((self._spoke.keys() | self._leaving) - silences.keys())
-        silent = frozenset(name for name, ms in silences.items() if ms >= settings.suspect_seconds * 1000)
-        for name in sorted(silent - self.suspects):
+        asked = self._context.clock().mono
+        others = await self._context.store.keep_alive(self._context.holder)
+        left = frozenset((self._spoke.keys() | self._leaving) - others.spoke_ms_ago.keys())
+        for name in sorted(others.suspects - self.suspects):
             log.warning("peer_silent", name=name)
-        self._spoke = self._last_words(silences, now)
-        unanswered = self._unanswered(silent - self._leaving)
+        self._spoke = {name: asked - ms for name, ms in others.spoke_ms_ago.items()}
+        unanswered = self._unanswered(others.suspects - self._leaving)
         self._leaving -= left
-        self.suspects = silent | self._leaving
+        self.suspects = others.suspects | self._leaving
         await self._refuse(unanswered)
-        return left | {name for name in silent if silences[name] >= settings.takeover_seconds * 1000}
-
-    def _last_words(self, silences: Mapping[str, int], now: int) -> dict[str, int]:
-        """When each other process spoke last, or earlier. After this one was away nobody is called silent for what it
-        missed; what it overheard before may be unanswered all the same, until the other is heard again."""
-        settings = self._context.settings
-        if now - self._looked > settings.suspect_seconds * 500:
-            self._back = now
-        self._looked = now
-        heard_again = self._back + round(settings.liveness_seconds * 500)
-        return {name: now - ms if now - ms > heard_again else self._spoke.get(name, 0) for name, ms in silences.items()}
+        return left | others.gone
 
     def _unanswered(self, silent: frozenset[str]) -> list[Overheard]:
         """What those that are silent may have left unanswered; of the rest, only what may still become that is kept.
@@ -97,13 +84,17 @@ class PeerWatch:
         self._overheard = deque((each for each in recent if each.holder not in silent), OVERHEARD_AT_MOST)
         return [each for each in recent if each.holder in silent]
 
-    async def _refuse(self, overheard: Iterable[Overheard]) -> None:
+    async def _refuse(self, overheard: Sequence[Overheard]) -> None:
         """Answer them, unless another process does."""
         by_table = attrgetter("game_id")
+        decided = set[str]()
         try:
             for game_id, each in groupby(sorted(overheard, key=by_table), by_table):
-                if await self._context.store.answers(game_id, self._context.holder):
+                is_ours = await self._context.store.answers(game_id, self._context.holder)
+                decided.add(game_id)
+                if is_ours:
                     for action in each:
                         self.refuse(game_id, action.message)
-        except Unavailable as error:  # nobody can say whether another answers; the sender sends it again
+        except Unavailable as error:  # nobody can say whether another answers: at the next look, perhaps
             log.warning("not_refused", error=str(error))
+            self._overheard.extend(each for each in overheard if each.game_id not in decided)

@@ -15,7 +15,9 @@ Must not know: games, tables, clocks of players.
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple, Protocol
 
-ANSWER_SECONDS: Final = 2.0
+from .silences import NOBODY, Others
+
+ANSWER_SECONDS: Final = 10.0  # by so much may one process hear of an action later than another
 
 
 class Unavailable(Exception):
@@ -124,16 +126,15 @@ class Store(Protocol):
     async def beat(self, held: Sequence[tuple[str, int]], holder: Holder) -> list[bool]:
         """Renew the holder's claim to these (table, epoch); per table, whether it still owns it."""
 
-    async def keep_alive(self, holder: Holder) -> Mapping[str, int]:
-        """Say that this process is alive. The others that have said so, by name, and for how many milliseconds each has
-        been silent since (`silences.py`); the tables of one silent for too long may be claimed by anybody."""
+    async def keep_alive(self, holder: Holder) -> Others:
+        """Say that this process is alive, and hear of the others; the tables of those that are gone may be claimed."""
 
     async def leave(self, holder: Holder) -> None:
         """Say that this process is going: from now on it is not among those that are alive."""
 
     async def answers(self, game_id: str, holder: Holder) -> bool:
-        """Whether this process should answer for a table that nobody serves: of all that ask within `ANSWER_SECONDS`,
-        the first should."""
+        """Whether this process should answer for a table that nobody serves. The first that asks should, until it has
+        not asked for `ANSWER_SECONDS`, or is silent, or has left."""
 
     async def release(self, held: Sequence[tuple[str, int]], *, resting: bool = False) -> None:
         """Release these tables: anybody may claim them at once. Resting ones need no process until somebody asks."""
@@ -239,8 +240,8 @@ class MemoryStore:
             if row.epoch == epoch:
                 row.holder, row.resting = None, resting
 
-    async def keep_alive(self, holder: Holder) -> Mapping[str, int]:
-        return {}
+    async def keep_alive(self, holder: Holder) -> Others:
+        return NOBODY
 
     async def leave(self, holder: Holder) -> None:
         return None

@@ -20,14 +20,14 @@ Cluster is out of scope. Must not know: games, tables, clocks of players.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, TypeVar
 
 from ludoteca.kernel import Malformed, Value, decode
 from ludoteca.kernel.values import encode
 
 from ..settings import ANSWERER, ENDED, EPOCH, HEARTBEAT, LIVE, LOG, PROBE, RESTING, SERVICES, STATE, Settings
-from ..silences import Silences
+from ..silences import NOBODY, Others, Silences
 from ..store import (
     ANSWER_SECONDS,
     Absent,
@@ -79,12 +79,10 @@ class RedisStore:
         self.wants_state = settings.state_per_action
         self._lease_ms = _ms(settings.heartbeat_ttl_seconds)
         self._state_ms = _ms(settings.game_state_ttl_seconds)
-        self._takeover_ms = _ms(settings.takeover_seconds)
-        self._forgotten_ms = self._lease_ms + 2 * self._takeover_ms  # no lease of theirs is left then
-        self._suspect_ms = _ms(settings.suspect_seconds)
-        self._silences = Silences(self._suspect_ms)
-        self._suspects: frozenset[str] = frozenset()
-        self._gone: frozenset[str] = frozenset()
+        takeover_ms = _ms(settings.takeover_seconds)
+        self._forgotten_ms = self._lease_ms + 2 * takeover_ms  # no lease of theirs is left then
+        self._silences = Silences(_ms(settings.suspect_seconds), takeover_ms)
+        self._others = NOBODY
         self._ended_ms = _ms(settings.ended_ttl_seconds)
 
     async def create(self, game_id: str, holder: Holder, entries: Sequence[bytes]) -> Claimed | None:
@@ -95,7 +93,7 @@ class RedisStore:
 
     async def claim(self, game_id: str, holder: Holder) -> Claimed | HeldElsewhere | Absent:
         found = await self._claimed(game_id, holder)
-        if isinstance(found, bytes) and _holder(found).name in self._gone:
+        if isinstance(found, bytes) and _holder(found).name in self._others.gone:
             found = await self._claimed(game_id, holder, found)
         if isinstance(found, bytes):
             return HeldElsewhere(_holder(found))
@@ -133,13 +131,11 @@ class RedisStore:
             ours += await BEAT.run(self.client, _all_keys(some, EPOCH, HEARTBEAT), words)
         return [each == 1 for each in ours]
 
-    async def keep_alive(self, holder: Holder) -> Mapping[str, int]:
+    async def keep_alive(self, holder: Holder) -> Others:
         now, own, others = await KEEP_ALIVE.run(self.client, (SERVICES,), (holder.name, self._forgotten_ms))
         spoke = {name.decode(): int(at) for name, at in zip(others[::2], others[1::2], strict=True)}
-        silences = self._silences.heard(now, own, spoke)
-        self._suspects = frozenset(name for name, ms in silences.items() if ms >= self._suspect_ms)
-        self._gone = frozenset(name for name, ms in silences.items() if ms >= self._takeover_ms)
-        return silences
+        self._others = self._silences.heard(now, own, spoke)
+        return self._others
 
     async def leave(self, holder: Holder) -> None:
         await self.client.call("ZREM", SERVICES, holder.name)
@@ -147,10 +143,13 @@ class RedisStore:
     async def answers(self, game_id: str, holder: Holder) -> bool:
         words = ("SET", ANSWERER.format(game_id), holder.name, "GET", "PX", _ms(ANSWER_SECONDS))
         was = await self.client.call(*words, "NX")
-        if was is not None and was.decode(errors="replace") in self._suspects:  # it will answer nothing any more
-            await self.client.call(*words)
+        if was is None:
             return True
-        return was is None or was == holder.name.encode()
+        name = was.decode(errors="replace")
+        if name != holder.name and not self._others.answer_no_more(name):
+            return False
+        await self.client.call(*words)
+        return True
 
     async def release(self, held: Sequence[tuple[str, int]], *, resting: bool = False) -> None:
         for some in _by_count(held):
@@ -182,7 +181,7 @@ class RedisStore:
         return [
             game_id
             for game_id, beat in zip(ids, beats, strict=True)
-            if beat is None or _holder(beat).name in self._gone
+            if beat is None or _holder(beat).name in self._others.gone
         ]
 
     async def tables(self) -> list[ListedTable]:

@@ -11,11 +11,12 @@ Must not know: games, tables, clocks of players.
 """
 
 import sqlite3
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
+from ..silences import NOBODY, Others
 from ..store import (
     Absent,
     Claimed,
@@ -85,8 +86,8 @@ class SqliteStore:
     async def beat(self, held: Sequence[tuple[str, int]], holder: Holder) -> list[bool]:
         return await self._call(self._ledger.owned, held)
 
-    async def keep_alive(self, holder: Holder) -> Mapping[str, int]:
-        return {}  # one process alone
+    async def keep_alive(self, holder: Holder) -> Others:
+        return NOBODY  # one process alone
 
     async def leave(self, holder: Holder) -> None:
         return None
