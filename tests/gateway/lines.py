@@ -68,8 +68,11 @@ _NUMBERS = count(1)
 
 
 async def hang_up() -> None:
-    """End whatever a test has left open."""
-    for line in list(_OPEN):
+    """End whatever a test has left open. What an earlier one left has ended with its loop."""
+    loop = asyncio.get_running_loop()
+    ours = {line for line in _OPEN if line.loop is loop}
+    _OPEN.intersection_update(ours)
+    for line in ours:
         line.vanish()
     while _OPEN:
         await asyncio.sleep(0)
@@ -89,6 +92,7 @@ class Line(asyncio.Protocol):
         self._over = False
         self._bytes = b""
         self._changed = asyncio.Event()
+        self.loop = asyncio.get_running_loop()
         self.transport: asyncio.Transport
 
     @classmethod
@@ -118,14 +122,16 @@ class Line(asyncio.Protocol):
         *,
         receive: int = 0,
     ) -> "Line":
-        """A table socket; Refused if there is none."""
+        """A table socket; Refused if there is none, ConnectionError if nobody even said so."""
         bearer = [("Authorization", f"Bearer {token}")] if token else []
         line = await cls.dial(port, handshake(path, [*bearer, *headers]), receive=receive)
         await line.greeted()
         return line
 
     async def greeted(self) -> None:
-        await self.when(lambda: self.answer or None)
+        await self.when(lambda: self.answer or self._over or None)
+        if not self.answer:
+            raise ConnectionError
         status = int(self.answer.split(b" ", 2)[1])
         if status != 101:
             await self.ended()
