@@ -2,8 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Iterator
 from typing import Final
 
 import pytest
@@ -25,11 +24,9 @@ from tests.times import PATIENCE
 
 from .event_loop import run, until
 from .proxy import Proxy
+from .redis_stores import ADA, BO, ID, claimed, created, stores
 from .stores import state
 from .valkey import Valkey, shared, valkey
-
-ADA, BO = Holder("ada", "ws://ada/"), Holder('bo"\\', "")
-ID = "ABC123"
 
 LONG: Final = 2.0 * PATIENCE
 """Seconds that something is kept: longer than a test may take, so that nobody has to be quick while it is there."""
@@ -39,34 +36,6 @@ LONG: Final = 2.0 * PATIENCE
 def server() -> Iterator[str]:
     with shared() as url:
         yield url
-
-
-@asynccontextmanager
-async def stores(
-    url: str, number: int = 1, settings: Settings | None = None, deadline: float = 5.0
-) -> AsyncIterator[list[RedisStore]]:
-    """So many stores over an empty database, as so many processes have them."""
-    opened = [RedisStore(RedisClient(url, deadline=deadline), settings or Settings()) for _ in range(number)]
-    try:
-        for store in opened:
-            await store.client.ready()
-        await opened[0].client.call("FLUSHDB")
-        yield opened
-    finally:
-        for store in opened:
-            await store.close()
-
-
-async def created(store: RedisStore, game_id: str = ID, entries: Sequence[bytes] = (b"1",), by: Holder = ADA) -> int:
-    held = await store.create(game_id, by, entries)
-    assert isinstance(held, Claimed)
-    return held.epoch
-
-
-async def claimed(store: RedisStore, game_id: str = ID, by: Holder = BO) -> int:
-    held = await store.claim(game_id, by)
-    assert isinstance(held, Claimed)
-    return held.epoch
 
 
 async def run_out(store: RedisStore, key: str) -> None:
@@ -506,87 +475,6 @@ def test_when_only_the_answers_are_lost_the_write_may_be_there() -> None:
 
     with valkey() as server:
         run(main(server))
-
-
-async def silent(store: RedisStore, holder: Holder, name: str) -> None:
-    """Keep alive until another holder has been silent for too long."""
-    while name not in (await store.keep_alive(holder)).gone:
-        await asyncio.sleep(0.02)
-
-
-def test_a_holder_that_is_silent_for_too_long_keeps_nobody_out(server: str) -> None:
-    async def main() -> None:
-        quick = Settings(liveness_seconds=0.1, suspect_seconds=0.2, takeover_seconds=0.4)
-        async with stores(server, 2, quick) as (mine, other):
-            epoch = await created(mine)
-            assert (await mine.keep_alive(ADA)).spoke_ms_ago == {}
-            assert (await other.keep_alive(BO)).spoke_ms_ago.keys() == {"ada"}
-            assert await other.claim(ID, BO) == HeldElsewhere(ADA)
-            await silent(other, BO, "ada")
-            assert await other.unheld() == [ID]
-            assert await claimed(other) > epoch
-            assert await mine.commit([Write(ID, epoch, 2, (b"2",))]) == [False]
-            assert (await other.keep_alive(BO)).spoke_ms_ago.keys() == {"ada"}
-            assert await other.claim(ID, BO) != Absent()
-
-    run(main())
-
-
-def test_one_that_leaves_is_not_among_the_living(server: str) -> None:
-    async def main() -> None:
-        async with stores(server) as (store,):
-            await store.keep_alive(ADA)
-            assert (await store.keep_alive(BO)).spoke_ms_ago.keys() == {"ada"}
-            await store.leave(ADA)
-            assert (await store.keep_alive(BO)).spoke_ms_ago == {}
-
-    run(main())
-
-
-def test_a_holder_that_never_said_it_is_alive_keeps_its_lease(server: str) -> None:
-    """One of an older release, or another program."""
-
-    async def main() -> None:
-        quick = Settings(liveness_seconds=0.01, suspect_seconds=0.02, takeover_seconds=0.03)
-        async with stores(server, 2, quick) as (mine, other):
-            await created(mine)
-            await mine.keep_alive(Holder("eve"))
-            await silent(other, BO, "eve")
-            assert await other.claim(ID, BO) == HeldElsewhere(ADA)
-            assert await other.unheld() == []
-
-    run(main())
-
-
-def test_the_first_who_asks_answers_until_it_is_silent(server: str) -> None:
-    async def main() -> None:
-        quick = Settings(liveness_seconds=0.1, suspect_seconds=0.2, takeover_seconds=0.4)
-        async with stores(server, 2, quick) as (mine, other):
-            await mine.keep_alive(ADA)
-            assert await mine.answers(ID, ADA)
-            assert not await other.answers(ID, BO)
-            assert await mine.answers(ID, ADA)
-            assert await other.answers("OTHER1", BO)
-            await mine.client.call("PERSIST", f"game:{ID}:answerer")
-            await silent(other, BO, "ada")
-            assert await other.answers(ID, BO)
-            assert not await mine.answers(ID, ADA)
-
-    run(main())
-
-
-def test_the_first_who_asks_answers_until_it_has_left(server: str) -> None:
-    async def main() -> None:
-        async with stores(server, 2) as (mine, other):
-            await mine.keep_alive(ADA)
-            await other.keep_alive(BO)
-            assert await mine.answers(ID, ADA)
-            assert not await other.answers(ID, BO)
-            await mine.leave(ADA)
-            await other.keep_alive(BO)
-            assert await other.answers(ID, BO)
-
-    run(main())
 
 
 def test_a_server_that_may_lose_entries_says_how() -> None:
