@@ -48,8 +48,9 @@ def test_the_example_env_has_exactly_the_variables_needed() -> None:
     wanted = dict(WANTED.findall((DEPLOY / "compose.yaml").read_text()))
     example = variables(DEPLOY / "example.env")
     assert set(example) == set(wanted)
-    assert not example["LUDOTECA_SECRET_KEY"], "a secret that everybody can read is none"
-    assert wanted["LUDOTECA_SECRET_KEY"] == wanted["POSTGRES_PASSWORD"] == ":?", "it must not start without"
+    for secret in ("LUDOTECA_SECRET_KEY", "VALKEY_PASSWORD", "POSTGRES_PASSWORD"):
+        assert not example[secret], "a secret that everybody can read is none"
+        assert wanted[secret] == ":?", "it must not start without"
 
 
 def test_health_checks_ask_a_port_that_is_listened_on() -> None:

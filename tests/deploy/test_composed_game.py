@@ -2,16 +2,18 @@
 options, and a real PostgreSQL. Only addresses differ, and the test's browser adds the headers that the proxy would."""
 
 import re
+import socket
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+import psutil
 import pytest
 import requests
 
-from tests.runtime.valkey import valkey
+from tests.runtime.valkey import Valkey, valkey
 from tests.services.postgres import postgres
 from tests.times import PATIENCE
 from tests.web import deployments
@@ -22,7 +24,13 @@ from tests.web.table_players import finished, sit_down
 from .files import compose
 
 SITE = "games.example.org"
-FILLED_IN = {"SITE": SITE, "LUDOTECA_SECRET_KEY": deployments.SECRET, "POSTGRES_PASSWORD": "open-sesame"}
+PASSWORD = "openSesame1"
+FILLED_IN = {
+    "SITE": SITE,
+    "LUDOTECA_SECRET_KEY": deployments.SECRET,
+    "VALKEY_PASSWORD": PASSWORD,
+    "POSTGRES_PASSWORD": "open-sesame",
+}
 SERVICES: dict[str, Any] = compose()["services"]
 
 
@@ -61,13 +69,22 @@ def start(name: str, number: int, folder: Path, places: dict[str, str]) -> Runni
     return Running(name, folder / f"{name}{number}", *line(name), listen=listen, **environment(name, places))
 
 
+def valkey_of_the_file() -> AbstractContextManager[Valkey]:
+    return valkey(*(filled_in(word) for word in SERVICES["valkey"]["command"][1:]))
+
+
+def redis_url(server: Valkey) -> str:
+    """As the file has it, but on this machine."""
+    return filled_in(SERVICES["web"]["environment"]["REDIS_URL"]).replace("@valkey:6379", f"@127.0.0.1:{server.port}")
+
+
 @pytest.fixture
 def composed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Deployment]:
     monkeypatch.setattr(deployments, "GENEROUS", {})  # only the variables of the file
     with ExitStack() as stack:
-        redis = stack.enter_context(valkey(*SERVICES["valkey"]["command"][1:]))
+        redis = stack.enter_context(valkey_of_the_file())
         url = stack.enter_context(stack.enter_context(postgres()).fresh_database())
-        places = {"REDIS_URL": redis.url, "DATABASE_URL": url}
+        places = {"REDIS_URL": redis_url(redis), "DATABASE_URL": url}
         deployment = Deployment([], [])
         stack.callback(deployment.close)
         for name, running in (("service", deployment._others), ("web", deployment._webs)):
@@ -85,6 +102,21 @@ def test_two_players_play_through_different_web_processes(composed: Deployment) 
     assert {requests.get(f"{url}/health", timeout=PATIENCE).status_code for url in composed.urls} == {200}
     strange = requests.get(f"{composed.url}/", headers={"Host": "elsewhere.example.org"}, timeout=PATIENCE)
     assert strange.status_code == 400
+
+
+def test_valkey_lets_nobody_in_without_the_password_and_hides_it() -> None:
+    with valkey_of_the_file() as server:
+        assert said(server, b"") == b"-NOAUTH Authentication required.\r\n"
+        assert said(server, b"AUTH wrong\r\n").startswith(b"-WRONGPASS")
+        assert said(server, f"AUTH {urlsplit(redis_url(server)).password}\r\n".encode()) == b"+OK\r\n"
+        assert PASSWORD not in " ".join(psutil.Process(server.pid).cmdline())
+
+
+def said(server: Valkey, first: bytes) -> bytes:
+    """What it answers to this line, or else to a PING."""
+    with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as connection:
+        connection.sendall(first or b"PING\r\n")
+        return connection.recv(1000)
 
 
 def test_only_addresses_differ_from_the_file() -> None:

@@ -1,5 +1,6 @@
 """The manifests obey Kubernetes' schemas, and everything they refer to exists, in a manifest or in our program."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +28,8 @@ from .files import (
 
 SCHEMAS = ("1.31", kubernetes_validate.latest_version())
 NAME = "app.kubernetes.io/name"
-LETTERS = {"POSTGRES_PASSWORD"}  # only a part of DATABASE_URL
+LETTERS = {"POSTGRES_PASSWORD", "VALKEY_PASSWORD"}  # only parts of DATABASE_URL and REDIS_URL
+REFERENCE = re.compile(r"\$\((\w+)\)")
 
 overlays = pytest.mark.parametrize("overlay", OVERLAYS, ids=lambda folder: folder.name)
 
@@ -112,10 +114,23 @@ def test_a_new_key_for_the_webs_restarts_nothing_else() -> None:
 
 
 def test_a_variable_is_defined_before_it_is_used() -> None:
-    (web,) = (each for each in ours(BASE) if each["name"] == "web")
-    names = [each["name"] for each in web["env"]]
-    assert "$(POSTGRES_PASSWORD)" in web["env"][names.index("DATABASE_URL")]["value"]
-    assert names.index("POSTGRES_PASSWORD") < names.index("DATABASE_URL")
+    for container in containers(BASE):
+        defined: set[str] = set()
+        for each in container.get("env", ()):
+            assert set(REFERENCE.findall(each.get("value", ""))) <= defined
+            defined.add(each["name"])
+        assert set(REFERENCE.findall(" ".join(container.get("args", ())))) <= defined
+
+
+def test_stores_want_a_password_which_urls_have() -> None:
+    by_name = {each["name"]: each for each in containers(BASE)}
+    args = by_name["valkey"]["args"]
+    assert args[args.index("--requirepass") + 1] == "$(VALKEY_PASSWORD)"
+    assert {"name": "VALKEYCLI_AUTH", "value": "$(VALKEY_PASSWORD)"} in by_name["valkey"]["env"]
+    for container in ours(BASE):
+        given = {each["name"]: each.get("value", "") for each in container["env"]}
+        assert given["REDIS_URL"].startswith("redis://:$(VALKEY_PASSWORD)@")
+        assert container["name"] == "service" or ":$(POSTGRES_PASSWORD)@" in given["DATABASE_URL"]
 
 
 def test_who_is_probed_listens_there() -> None:
@@ -188,7 +203,7 @@ def test_services_lead_to_ports_that_are_there() -> None:
     for each in services:
         assert {one["targetPort"] for one in each["spec"]["ports"]} <= by_name[each["spec"]["selector"][NAME]]
     names = {each["metadata"]["name"] for each in services}
-    hosts = {"redis://valkey:6379/0": "valkey", "@postgres/ludoteca": "postgres"}
+    hosts = {"@valkey:6379/0": "valkey", "@postgres/ludoteca": "postgres"}
     values = [each["value"] for container in ours(BASE) for each in container["env"] if "value" in each]
     assert all(any(value.endswith(end) and host in names for end, host in hosts.items()) for value in values)
 

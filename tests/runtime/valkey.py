@@ -57,6 +57,11 @@ class Valkey:
         return f"redis://127.0.0.1:{self.port}/0"
 
     @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
+    @property
     def socket(self) -> Path:
         return self._folder / "valkey.sock"
 
