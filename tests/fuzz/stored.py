@@ -72,8 +72,7 @@ def record_seeds() -> Iterator[bytes]:
 
 def read_table(data: bytes) -> None:
     """What a store has of a table: an entry per line, in order, and after an empty line the snapshot after the last.
-    After a line `seal`, all of them get their checksums first, and are for a recovery only: a host trusts what has its
-    checksum."""
+    After a line `seal`, all of them get their checksums first."""
     is_sealed = data.startswith(SEAL)
     log, _, snapshot = data.removeprefix(SEAL).partition(b"\n\n")
     entries = log.split(b"\n")
@@ -81,8 +80,7 @@ def read_table(data: bytes) -> None:
     if is_sealed:
         entries = [add_checksum(f"{GAME_ID}/entry/{n}", each) for n, each in enumerate(entries, 1)]
         snapshot = add_checksum_member(f"{GAME_ID}/state/{last}", snapshot) if snapshot else b""
-    else:
-        asyncio.run(_restore(entries, snapshot))
+    asyncio.run(_restore(entries, snapshot))
     snapshots = ((last, snapshot),) if snapshot else ()
     for kept in (entries, entries[:1], []):
         remains = Remains(last, dict(enumerate(kept, 1)), snapshots)

@@ -10,13 +10,13 @@ import pytest
 
 from ludoteca.dealers import PyRandom
 from ludoteca.games import GAMES
-from ludoteca.kernel import AnyGame, digest
+from ludoteca.kernel import AnyGame, digest, replace
 from ludoteca.kernel.record import BadEntry
-from ludoteca.runtime.hosted_table import UnknownGame, record
+from ludoteca.runtime.hosted_table import UnknownGame, decoded_entry, encoded_entry, record
 from ludoteca.runtime.recovery import RecoveredTable, damage_of, plan_recovery, recover
 from ludoteca.runtime.recovery_plan import RecoveryRefused, plan_words
 from ludoteca.runtime.store import Holder, StoredSnapshot
-from ludoteca.table.entries import Began, Recovered
+from ludoteca.table.entries import Began, Opened, Recovered
 from ludoteca.table.wire import encode
 from ludoteca.verification import Draws, verify
 
@@ -391,6 +391,23 @@ def test_without_opening_and_snapshot_nothing_can_be_saved() -> None:
         with pytest.raises(RecoveryRefused, match="nothing can be saved"):
             await recover(stand.store, ALL, TABLE, WALL)
         assert stand.store.rows[TABLE].entries == before
+
+    alone(body)
+
+
+@pytest.mark.parametrize("secret", ["no hex", "", "00", "00" * 32])
+def test_a_secret_that_does_not_fit_its_commitment_is_damage(secret: str) -> None:
+    """Even if its checksum is right."""
+
+    async def body(stand: Stand) -> None:
+        await played(stand, ALL["den"])
+        opening = decoded_entry(TABLE, 1, stand.store.rows[TABLE].entries[0])
+        assert isinstance(opening.what, Opened)
+        forged = replace(opening, what=Opened(replace(opening.what.terms, secret=secret)))
+        stand.store.rows[TABLE].entries[0] = encoded_entry(TABLE, forged)
+        asked = await stand.ask(OBSERVER, "sync")
+        assert asked.result["facts"] == {"rule": "damaged"}
+        assert await damage_of(stand.store, TABLE) == "entry 1 of 15 cannot be read"
 
     alone(body)
 

@@ -12,11 +12,11 @@ from typing import Any, Final
 
 import structlog
 
-from ludoteca.dealers import fair_deal
+from ludoteca.dealers import commitment, fair_deal
 from ludoteca.kernel import AnyGame, decode
 from ludoteca.kernel.values import build
 from ludoteca.table.effects import Effects, Now
-from ludoteca.table.entries import LogEntry, Opened, SavedMatch
+from ludoteca.table.entries import LogEntry, Opened, Recovered, SavedMatch, TableTerms
 from ludoteca.table.match import Match
 from ludoteca.table.match_record import record_of
 from ludoteca.table.saved_match import encoded_match, restored_match
@@ -134,6 +134,7 @@ def decoded_snapshot(game_id: str, n: int, body: bytes) -> SavedMatch:
     snapshot: SavedMatch = decode(strip_checksum_member(label, body), SavedMatch, at_most=SNAPSHOT_BYTES_AT_MOST)
     if (snapshot.game_id, snapshot.n) != (game_id, n):
         raise Damaged(f"the snapshot of {snapshot.game_id} after {snapshot.n} is stored as {label}")
+    _check_secret(game_id, snapshot.terms)
     return snapshot
 
 
@@ -149,7 +150,24 @@ def decoded_entry(game_id: str, number: int, body: bytes) -> LogEntry:
     entry: LogEntry = decode(strip_checksum(_label(game_id, "entry", number), body), LogEntry)
     if entry.n != number:
         raise Damaged(f"entry {entry.n} of {game_id} is stored as {number}")
+    match entry.what:
+        case Opened(terms=terms) | Recovered(match=SavedMatch(terms=terms)):
+            _check_secret(game_id, terms)
     return entry
+
+
+def fits_commitment(game_id: str, terms: TableTerms) -> bool:
+    """Whether the secret is the one that was committed to."""
+    try:
+        return commitment(game_id, bytes.fromhex(terms.secret)) == terms.commitment
+    except ValueError:
+        return False
+
+
+def _check_secret(game_id: str, terms: TableTerms) -> None:
+    """A checksum only says that nothing has changed since it was made."""
+    if not fits_commitment(game_id, terms):
+        raise Damaged(f"damaged: the dealer's secret of {game_id} does not fit its commitment")
 
 
 def _game(games: Mapping[str, AnyGame], entries: list[LogEntry]) -> AnyGame:

@@ -16,7 +16,7 @@ Must not know: any game by name, stores, clocks.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, Literal, NamedTuple
 
-from ludoteca.dealers import commitment, fair_deal
+from ludoteca.dealers import fair_deal
 from ludoteca.kernel import AnyGame, Malformed, begin, replace
 from ludoteca.kernel.values import tree_of
 from ludoteca.table.entries import Began, Change, Joined, LogEntry, Opened, Recovered, SavedMatch, TableTerms
@@ -24,7 +24,14 @@ from ludoteca.table.match import Match
 from ludoteca.table.saved_match import restored_match, saved_match
 
 from .checksum import Damaged
-from .hosted_table import UnknownGame, decoded_entry, decoded_snapshot, decoded_unchecked, encoded_entry
+from .hosted_table import (
+    UnknownGame,
+    decoded_entry,
+    decoded_snapshot,
+    decoded_unchecked,
+    encoded_entry,
+    fits_commitment,
+)
 from .store import Remains
 
 SKIPPED: Final = 1000
@@ -204,10 +211,9 @@ def _unsound(game_id: str, body: bytes) -> SavedMatch | None:
     their commitment."""
     try:
         saved = decoded_unchecked(body)
-        is_whole = commitment(game_id, bytes.fromhex(saved.terms.secret)) == saved.terms.commitment
     except ValueError:
         return None
-    return saved if is_whole and saved.game_id == game_id else None
+    return saved if saved.game_id == game_id and fits_commitment(game_id, saved.terms) else None
 
 
 def _from_snapshot(game: AnyGame, saved: SavedMatch | None) -> Match | None:
