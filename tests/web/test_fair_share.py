@@ -1,11 +1,17 @@
 """How requests share what answers them: nobody waits for the many requests of somebody else."""
 
 import asyncio
+import select
+import socket
+from contextlib import ExitStack
+from urllib.parse import urlsplit
 
 import pytest
 
 from ludoteca.web.server.fair_share import AT_ONCE, AT_ONCE_PER_ADDRESS, WAITING_PER_ADDRESS, FairShare, TooManyWaiting
 from tests.times import PATIENCE
+
+from .deployments import Deployment
 
 
 class Requests:
@@ -71,3 +77,22 @@ def test_too_many_of_one_address_are_refused_and_later_ones_are_not() -> None:
             pass
 
     asyncio.run(main())
+
+
+def half_a_body(port: int, address: str) -> socket.socket:
+    connection = socket.create_connection(("127.0.0.1", port), PATIENCE, (address, 0))
+    head = b"POST /api/me/guest HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    connection.sendall(head + b"Content-Length: 100\r\n\r\n{")
+    return connection
+
+
+def test_a_body_that_does_not_come_takes_nobodys_turn(deployment: Deployment) -> None:
+    """As many as are answered at once, from several addresses."""
+    port = urlsplit(deployment.url).port or 0
+    with ExitStack() as open_ones:
+        halves = [
+            open_ones.enter_context(half_a_body(port, f"127.0.0.{40 + number // AT_ONCE_PER_ADDRESS}"))
+            for number in range(AT_ONCE)
+        ]
+        assert deployment.browser().get("me")["player"] is None
+        assert select.select(halves, [], [], 0)[0] == [], "these still wait for the rest of their bodies"

@@ -57,7 +57,8 @@ def _files(application: Any) -> Any:
 
 
 class _Fair:
-    """Limits how many requests an address has answered, over time and at once. Files cost little and do not count."""
+    """Limits how many requests an address has answered, over time and at once. Files cost little and do not count. A
+    request has its turn while it is answered: not while its body comes in, nor while its answer is read."""
 
     def __init__(self, inner: Any, limits: RequestLimits) -> None:
         self._inner = inner
@@ -69,11 +70,41 @@ class _Fair:
         if not self._limits.spend(address, "requests"):
             await _turn_away(send, 429, b"too many requests from here; wait a little\n")
             return
+        body = await _whole_body(receive)
+        if body is None:
+            return
+        answer: list[dict[str, Any]] = []
+
+        async def keep(message: dict[str, Any]) -> None:
+            answer.append(message)
+
         try:
             async with self._share.turn(address):
-                await self._inner(scope, receive, send)
+                await self._inner(scope, _with_body(body, receive), keep)
         except TooManyWaiting:
             await _turn_away(send, 429, b"too many requests from here at once\n")
+        for message in answer:
+            await send(message)
+
+
+async def _whole_body(receive: Any) -> bytes | None:
+    """None: the client has gone away before it was whole. The connection bounds it, in size and in time."""
+    pieces: list[bytes] = []
+    while (message := await receive())["type"] == "http.request":
+        pieces.append(message.get("body", b""))
+        if not message.get("more_body", False):
+            return b"".join(pieces)
+    return None
+
+
+def _with_body(body: bytes, receive: Any) -> Any:
+    """`receive` as if the body were still to come."""
+    whole = [{"type": "http.request", "body": body}]
+
+    async def call() -> Any:
+        return whole.pop() if whole else await receive()
+
+    return call
 
 
 class _Measured:
