@@ -16,22 +16,29 @@ from ludoteca.runtime.settings import Settings
 from ludoteca.web.server import http_protocol
 from ludoteca.web.server.http_protocol import Http
 from tests.gateway.places import TOKENS
-from tests.runtime.event_loop import LOOPS, run
+from tests.runtime.event_loop import LOOPS, run, until
 from tests.times import PATIENCE
 
 every_loop = pytest.mark.parametrize("loop", LOOPS)
 GET = b"GET / HTTP/1.1\r\nHost: here\r\n\r\n"
 LARGE = b"A" * (8 << 20)
+WAITING: list[bytes] = []
+"""Requests that end when their connection does."""
 
 
 async def reading(scope: dict[str, Any], receive: Any, send: Any) -> None:
-    """An application that reads a body and says how long it was; at `/large` it says a lot."""
+    """An application that reads a body and says how long it was; at `/large` it says a lot, at `/waits` nothing."""
     size, more = 0, True
     while more:
         message = await receive()
         if message["type"] == "http.disconnect":
             return
         size, more = size + len(message["body"]), message["more_body"]
+    if scope["path"] == "/waits":
+        WAITING.append(scope["query_string"])
+        assert (await receive())["type"] == "http.disconnect"
+        WAITING.remove(scope["query_string"])
+        return
     body = LARGE if scope["path"] == "/large" else str(size).encode()
     headers = [(b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": 200, "headers": headers})
@@ -242,3 +249,16 @@ def test_requests_sent_ahead_are_answered_in_order_and_not_too_many(tmp_path: Pa
             assert await client.is_closed()
 
     run(main())
+
+
+@every_loop
+def test_every_request_of_a_connection_hears_that_it_is_over(loop: str, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with served(tmp_path) as connect:
+            client = await connect()
+            client.writer.write(b"GET /waits?first HTTP/1.1\r\nHost: here\r\n\r\n" + GET)
+            await until(lambda: WAITING == [b"first"])
+            client.writer.transport.abort()
+            await until(lambda: not WAITING)
+
+    run(main(), loop)

@@ -4,6 +4,7 @@ tables.
 Laws kept here:
 - A head and a body are bounded in size and time as soon as they begin, on every request of a connection.
 - A client that does not read its answer is closed.
+- When a connection is over, each of its requests knows it: uvicorn tells the newest alone.
 - A proxy that keeps its connections may send a table's handshake down one that has carried pages before; then it is
   here, and not at the front door, that the connection changes hands.
 """
@@ -44,6 +45,7 @@ class Http(HttpToolsProtocol):
         self._size = 0  # of the head or body that is being read
         self._in_head = False
         self._refused = False
+        self._cycles: list[RequestResponseCycle] = []  # not answered yet; at most as many as may be pipelined
         self._deadline: asyncio.TimerHandle | None = None
         self._unread: asyncio.TimerHandle | None = None
 
@@ -51,6 +53,9 @@ class Http(HttpToolsProtocol):
         self._wait()
         self.resume_writing()
         super().connection_lost(exc)
+        for cycle in self._cycles:
+            cycle.disconnected = True
+            cycle.message_event.set()
         self._left()
 
     def pause_writing(self) -> None:
@@ -102,6 +107,8 @@ class Http(HttpToolsProtocol):
         if not self._refused:
             self._wait(BODY_SECONDS)
             super().on_headers_complete()
+            if self.cycle is not None:  # an upgrade has none
+                self._cycles = [each for each in {*self._cycles, self.cycle} if not each.response_complete]
 
     def on_body(self, body: bytes) -> None:
         if self._refused:
