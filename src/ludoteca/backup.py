@@ -1,9 +1,13 @@
-"""The folder of `ludoteca serve` as one file: made while it is served or while it is not, and put back.
+"""All that a server keeps as one file: made while it is served or while it is not, and put back. For `ludoteca serve`
+that is its folder; for several processes, copies of their PostgreSQL and of their tables in Redis, which are made and
+put back elsewhere (`cli/backup.py`).
 
 Laws kept here:
-- What was acknowledged before a back-up is begun is in it. `web.db` is copied first: so each table that it takes for
-  open is in the copy of `tables.db`. What the second copy knows beyond the first is settled by the scheduler when the
-  restored server starts, as after a crash.
+- What was acknowledged before a backup is begun is in it. What the web knows is copied before the tables: so each
+  table that it takes for open is in the copy of `tables.db`. What the second copy knows beyond the first is settled by
+  the scheduler when the restored server starts, as after a crash: a match that has ended at its table meanwhile is paid
+  out then, and one that the first copy has as paid out is not looked at again. The other way round, a match that began
+  between the copies would have no table, and be aborted.
 - A file is there whole, or not at all; only its owner may read it, for the secret is in it. What one that was killed
   has left is cleared away by the next that is made beside it.
 - Nothing that a file says is believed. Its names are compared with ours and never used, and every byte of it is checked
@@ -34,9 +38,12 @@ from .runtime.sqlite.database import locked
 
 FORMAT: Final = 1
 WEB: Final = "web.db"
+WEB_ROWS: Final = "web.rows"
 TABLES: Final = "tables.db"
 SECRET: Final = "secret"  # noqa: S105 - the name of the file
 DATABASES: Final = (WEB, TABLES)  # in the order in which they are copied
+SCALED_OUT: Final = (WEB_ROWS, TABLES)  # the same where several processes run
+KINDS: Final[dict[tuple[str, ...], str]] = {DATABASES: "`ludoteca serve`", SCALED_OUT: "several processes"}
 MANIFEST: Final = "manifest.json"
 MANIFEST_BYTES: Final = 1 << 16
 COPYING: Final = ".ludoteca-backup."
@@ -47,11 +54,11 @@ NOBODYS: Final = frozenset({f"{TABLES}.lock", "lost+found"})  # may lie in a fol
 BUSY_SECONDS: Final = 10.0
 PIECE: Final = 1 << 20
 
-Name: TypeAlias = Literal["web.db", "tables.db", "secret"]
+Name: TypeAlias = Literal["web.db", "web.rows", "tables.db", "secret"]
 
 
 class ArchivedFile(Value, frozen=True):
-    """A file of the folder."""
+    """A file in a backup."""
 
     name: Name
     bytes: Annotated[int, Meta(ge=0, le=1 << 53)]
@@ -59,7 +66,7 @@ class ArchivedFile(Value, frozen=True):
 
 
 class Manifest(Value, frozen=True):
-    """What a back-up says of itself, at its beginning."""
+    """What a backup says of itself, at its beginning."""
 
     format: Literal[1]
     ludoteca: Annotated[str, Meta(pattern=r"^\d+(\.\d+)*")]
@@ -80,26 +87,28 @@ def back_up(data: Path, file: Path, made: str) -> Manifest:
     for name in DATABASES:
         if not (data / name).is_file():
             raise BackupError(f"there is no {data / name}: this is not a folder of `ludoteca serve`")
+    return archive(file, made, lambda place: _copies(data, place))
+
+
+def archive(file: Path, made: str, copy: Callable[[Path], Sequence[Path]]) -> Manifest:
+    """The files that `copy` makes in a folder, as one new file."""
     if file.exists():
         raise BackupError(f"there is a {file} already")
     with _workplace(file.absolute().parent) as place:
-        copies = [_copied(data / name, place / name) for name in DATABASES]
-        if (data / SECRET).is_file():  # else it is in the environment, and stays there
-            copies.append(Path(shutil.copyfile(data / SECRET, place / SECRET)))
-        manifest = pack(copies, place / "whole", made)
+        manifest = pack(copy(place), place / "whole", made)
         os.rename(place / "whole", file)
         _sync(file.absolute().parent)
     return manifest
 
 
 def restore(file: Path, data: Path, *, force: bool = False) -> Manifest:
-    """What a back-up holds, in this folder; InUse if somebody serves it. After a refusal the folder is as it was."""
+    """What a backup holds, in this folder; InUse if somebody serves it. After a refusal the folder is as it was."""
     if not force and data.is_dir() and any(each.name not in NOBODYS for each in data.iterdir()):
         raise BackupError(f"{data} is not empty; --force replaces what a server keeps there")
     with _held(data), tempfile.TemporaryDirectory(prefix=RESTORING, dir=data) as place:
         whole = Path(place) / "whole"
         whole.mkdir()
-        manifest = _unpacked(file, whole)
+        manifest = unpack(file, whole, DATABASES)
         _put_in_place(whole, data)
     return manifest
 
@@ -124,7 +133,31 @@ def pack(files: Sequence[Path], whole: Path, made: str) -> Manifest:
     return manifest
 
 
+def unpack(file: Path, folder: Path, databases: tuple[str, ...]) -> Manifest:
+    """Every part of a backup of these databases, checked; BackupError if it is not what it was when it was made."""
+    try:
+        with tarfile.open(file, "r:gz") as tar:
+            following: Callable[[], tarfile.TarInfo | None] = tar.next
+            manifest = _manifest(_read(tar, following()), databases)
+            for part in manifest.files:
+                _unpack(tar, following(), part, folder / part.name)
+            if following() is not None:
+                raise BackupError(f"{file} holds more than it says")
+        for name in set(databases) & set(DATABASES):
+            _check(folder / name)
+    except (tarfile.TarError, gzip.BadGzipFile, EOFError, zlib.error, sqlite3.Error) as error:
+        raise BackupError(f"{file} is damaged, or no backup: {error}") from None
+    return manifest
+
+
 # Making one
+
+
+def _copies(data: Path, place: Path) -> list[Path]:
+    copies = [_copied(data / name, place / name) for name in DATABASES]
+    if (data / SECRET).is_file():  # else it is in the environment, and stays there
+        copies.append(Path(shutil.copyfile(data / SECRET, place / SECRET)))
+    return copies
 
 
 @contextmanager
@@ -221,41 +254,27 @@ def _held(data: Path) -> Iterator[None]:
         os.close(lock)
 
 
-def _unpacked(file: Path, folder: Path) -> Manifest:
-    """Every part of a back-up, checked; BackupError if it is not what it was when it was made."""
-    try:
-        with tarfile.open(file, "r:gz") as tar:
-            following: Callable[[], tarfile.TarInfo | None] = tar.next
-            manifest = _manifest(_read(tar, following()))
-            for part in manifest.files:
-                _unpack(tar, following(), part, folder / part.name)
-            if following() is not None:
-                raise BackupError(f"{file} holds more than it says")
-        for name in DATABASES:
-            _check(folder / name)
-    except (tarfile.TarError, gzip.BadGzipFile, EOFError, zlib.error, sqlite3.Error) as error:
-        raise BackupError(f"{file} is damaged, or no back-up: {error}") from None
-    return manifest
-
-
 def _read(tar: tarfile.TarFile, member: tarfile.TarInfo | None) -> bytes:
     if member is None or member.name != MANIFEST or member.size > MANIFEST_BYTES:
         raise tarfile.ReadError("it does not begin with a manifest")
     return _source(tar, member).read()
 
 
-def _manifest(raw: bytes) -> Manifest:
+def _manifest(raw: bytes, databases: tuple[str, ...]) -> Manifest:
     try:
         told: dict[str, Any] = decode(raw, dict[str, Any])
         if isinstance(told.get("format"), int) and told["format"] > FORMAT:
-            raise BackupError("the back-up was made by a newer Ludoteca: upgrade this one first")
+            raise BackupError("the backup was made by a newer Ludoteca: upgrade this one first")
         manifest: Manifest = decode(raw, Manifest)
     except Malformed as error:
         raise tarfile.ReadError(f"its manifest: {error}") from None
     if _release(manifest.ludoteca) > _release(version("ludoteca")):
-        raise BackupError(f"the back-up was made by Ludoteca {manifest.ludoteca}: upgrade this one first")
+        raise BackupError(f"the backup was made by Ludoteca {manifest.ludoteca}: upgrade this one first")
     names = [part.name for part in manifest.files]
-    if len(set(names)) != len(names) or not set(DATABASES) <= set(names):
+    for others, kind in KINDS.items():
+        if others != databases and set(names) - {SECRET} == set(others):
+            raise BackupError(f"it is a backup of {kind}, not of {KINDS[databases]}")
+    if len(set(names)) != len(names) or not set(databases) <= set(names):
         raise tarfile.ReadError("its manifest does not name each database once")
     return manifest
 

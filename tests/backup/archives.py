@@ -1,4 +1,4 @@
-"""Folders like those of `ludoteca serve`, and back-ups with something wrong in them."""
+"""Folders like those of `ludoteca serve`, and backups with something wrong in them."""
 
 import io
 import os
@@ -59,7 +59,7 @@ def written(file: Path, contents: Mapping[str, bytes]) -> Path:
 
 
 def changed(file: Path, change: Callable[[Members], Members]) -> Path:
-    """Another back-up, like this one but for what is changed in it."""
+    """Another backup, like this one but for what is changed in it."""
     return written(file.with_name("changed.tar.gz"), change(members(file)))
 
 

@@ -1,4 +1,4 @@
-"""A back-up is whole or not there; a restore changes a folder wholly or not at all."""
+"""A backup is whole or not there; a restore changes a folder wholly or not at all."""
 
 import os
 import shutil
@@ -106,7 +106,7 @@ def test_a_damaged_database_is_told_and_no_file_is_left(tmp_path: Path) -> None:
 
 @contextmanager
 def at_work(place: Path) -> Iterator[tuple[subprocess.Popen[bytes], Path]]:
-    """A back-up that goes on until somebody kills it, for it cannot read a database; and where it makes its copies."""
+    """A backup that goes on until somebody kills it, for it cannot read a database; and where it makes its copies."""
     data = folder(place / "unreadable")
     with closing(sqlite3.connect(data / "web.db", isolation_level=None)) as writer:
         writer.executescript("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; UPDATE said SET text = 'mine';")
@@ -298,7 +298,7 @@ def test_a_folder_without_the_accounts_is_not_taken_for_a_whole_server(
 
 def test_what_goes_wrong_is_one_line(tmp_path: Path) -> None:
     data = folder(tmp_path / "data")
-    assert "no back-up" in refused("restore", str(data / "secret"), "--data", str(tmp_path / "new"))
+    assert "no backup" in refused("restore", str(data / "secret"), "--data", str(tmp_path / "new"))
     assert "No such file" in refused("restore", str(tmp_path / "none"), "--data", str(tmp_path / "new"))
     assert "No such file" in refused("backup", str(tmp_path / "none" / "file"), "--data", str(data))
     lock = locked(data / "tables.db")

@@ -1,10 +1,11 @@
-"""A server is backed up while people play there; another is made of the back-up, and they play on in that one."""
+"""A server is backed up while people play there; another is made of the backup, and they play on in that one."""
 
 import asyncio
 import sqlite3
 import subprocess
 import tarfile
 from collections import defaultdict
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -22,15 +23,15 @@ from .archives import MADE
 Stone = tuple[int, int, int]
 
 PAIRS = 2
-BEFORE = 3  # moves of everybody before the back-up begins
+BEFORE = 3  # moves of everybody before the backup begins
 ROOM = 50  # moves that everybody has time for while it is made; there is a last one afterwards
 SLOW = {"turn_ms": 600_000}
 STONES = [[(x, y) for y in range(15) for x in range(15) if ((x + 2 * y) % 4 < 2) == (seat == 0)] for seat in (0, 1)]
 """Per seat where it may play: with these nobody ever has five in a row."""
 
 
-def typed(*arguments: str) -> None:
-    done = subprocess.run(command(*arguments), env=environment(), capture_output=True, text=True, check=False)
+def typed(*arguments: str, **around: str) -> None:
+    done = subprocess.run(command(*arguments), env=environment(**around), capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
 
 
@@ -64,7 +65,7 @@ class Evening:
         self._grants: list[asyncio.Semaphore] = []
         self.acknowledged: dict[str, set[Stone]] = defaultdict(set)
 
-    async def play(self, tokens: list[Json], file: Path, folder: Path) -> dict[str, set[Stone]]:
+    async def play(self, tokens: list[Json], back_up: Callable[[], None]) -> dict[str, set[Stone]]:
         """Some moves, then more of them while the server is backed up; what was acknowledged when that began."""
         async with asyncio.timeout(PATIENCE), asyncio.TaskGroup() as group:
             for token in tokens:
@@ -72,7 +73,7 @@ class Evening:
                 group.create_task(self._seat(token, self._grants[-1]))
             await self._grant(BEFORE)
             before = {game_id: set(made) for game_id, made in self.acknowledged.items()}
-            backing_up = asyncio.ensure_future(asyncio.to_thread(back_up, folder, file))
+            backing_up = asyncio.ensure_future(asyncio.to_thread(back_up))
             while not backing_up.done():
                 await self._grant(self._granted < ROOM)
                 await asyncio.wait([backing_up], timeout=0.01)
@@ -109,7 +110,7 @@ def test_a_restored_backup_has_everything_acknowledged_before_it_and_games_go_on
         codes = [sit_down(*pair, config=SLOW) for pair in pairs]
         tokens = [browser.table(code) for pair, code in zip(pairs, codes, strict=True) for browser in pair]
         evening = Evening(deployment)
-        before = asyncio.run(evening.play(tokens, file, tmp_path))
+        before = asyncio.run(evening.play(tokens, lambda: back_up(tmp_path, file)))
         name = pairs[0][0].name
     restore(file, there)
     with deployments.embedded(there) as deployment:
@@ -147,7 +148,7 @@ def test_what_happened_between_the_copies_of_the_two_databases_is_taken_in(tmp_p
 
 
 def put_together(folder: Path, not_yet_open: str) -> Path:
-    """The web of the earlier back-up, and the tables of the later."""
+    """The web of the earlier backup, and the tables of the later."""
     earlier, later = (unpacked(folder / f"{name}.tar.gz", folder / name) for name in ("earlier", "later"))
     with closing(sqlite3.connect(earlier / "web.db")) as web, web:
         assert web.execute("UPDATE matches SET opened_at = NULL WHERE game_id = ?", [not_yet_open]).rowcount == 1

@@ -181,27 +181,50 @@ def embedded(folder: Path, *options: str, **more: str) -> Iterator[Deployment]:
         deployment.close()
 
 
-class ScaledOut(Deployment):
-    """A server that stands on others' services."""
+class StorePair:
+    """What a server of several processes stands on, and what it is told of it."""
 
-    redis: Valkey
-    database: Postgres
+    def __init__(self, redis: Valkey, database: Postgres, url: str) -> None:
+        self.redis = redis
+        self.database = database
+        self.around = {"REDIS_URL": redis.url, "DATABASE_URL": url, "LUDOTECA_SECRET_KEY": SECRET}
 
 
 @contextmanager
-def scaled_out(folder: Path, webs: int = 2, services: int = 2, **more: str) -> Iterator[ScaledOut]:
+def empty_stores() -> Iterator[StorePair]:
+    with valkey(aof=True) as redis, postgres() as server, server.fresh_database() as url:
+        yield StorePair(redis, server, url)
+
+
+class ScaledOut(Deployment):
+    """A server that stands on others' services."""
+
+    stores: StorePair
+
+    @property
+    def redis(self) -> Valkey:
+        return self.stores.redis
+
+    @property
+    def database(self) -> Postgres:
+        return self.stores.database
+
+
+@contextmanager
+def scaled_out(
+    folder: Path, webs: int = 2, services: int = 2, stores: StorePair | None = None, **more: str
+) -> Iterator[ScaledOut]:
+    """`stores`: those of an earlier server, if it is to go on."""
     with ExitStack() as stack:
-        redis = stack.enter_context(valkey(aof=True))
-        server = stack.enter_context(postgres())
-        url = stack.enter_context(server.fresh_database())
-        around = {"REDIS_URL": redis.url, "DATABASE_URL": url, "LUDOTECA_SECRET_KEY": SECRET, **more}
+        pair = stores or stack.enter_context(empty_stores())
+        around = {**pair.around, **more}
         others = [
-            Running("service", folder / f"service{number}", "--redis", redis.url, "--ops", "", **around)
+            Running("service", folder / f"service{number}", "--redis", pair.redis.url, "--ops", "", **around)
             for number in range(services)
         ]
         deployment = ScaledOut([], others)
+        deployment.stores = pair
         stack.callback(deployment.close)
         for number in range(webs):
             deployment._webs.append(Running("web", folder / f"web{number}", **around))
-        deployment.redis, deployment.database = redis, server
         yield deployment

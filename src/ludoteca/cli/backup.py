@@ -1,9 +1,11 @@
-"""`ludoteca backup` and `ludoteca restore`: the folder of `ludoteca serve` in one file, and back.
+"""`ludoteca backup` and `ludoteca restore`: all that a server keeps in one file, and back.
+
+Which server is said by the environment, as to the server itself: with `DATABASE_URL` it is one of several processes;
+without, the folder of `ludoteca serve`.
 
 Must not know: what is in it, any game.
 """
 
-import os
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
@@ -16,48 +18,57 @@ from ..console.errors import Failure
 from ..runtime.sqlite.database import InUse
 from ..runtime.store import Unavailable
 from .addresses import DATA
+from .scaled_out_backup import back_up_stores, restore_stores, stores
 
-File = Annotated[Path, typer.Argument(metavar="FILE", help="The back-up, as ludoteca-2026-11-15.tar.gz.")]
-Data = Annotated[Path, typer.Option(metavar="FOLDER", help="Of `ludoteca serve`.")]
+File = Annotated[Path, typer.Argument(metavar="FILE", help="The backup, as ludoteca-2026-11-15.tar.gz.")]
+Data = Annotated[Path, typer.Option(metavar="FOLDER", help="Of `ludoteca serve`; without DATABASE_URL.")]
+Redis = Annotated[
+    str,
+    typer.Option(
+        metavar="URL", envvar="REDIS_URL", help="Redis or Valkey, as the services have it; with DATABASE_URL."
+    ),
+]
 
 
-def backup(file: File, data: Data = DATA) -> None:
-    """Everything in the folder of `ludoteca serve` into one new FILE, while it runs or while it does not.
+def backup(file: File, data: Data = DATA, redis: Redis = "") -> None:
+    """Everything that a server keeps into one new FILE, while it runs or while it does not.
 
-    What was acknowledged when this began is in it: accounts, matches, tables in mid-game, and the secret that signs
-    sessions and tokens, so keep it where nobody else reads. It needs room for a copy of the folder beside the FILE.
+    Without DATABASE_URL that is the folder of `ludoteca serve`; with it, the PostgreSQL that it names and the tables in
+    the Redis of the services. What was acknowledged when this began is in the FILE: accounts, matches, tables in
+    mid-game, and the secret that signs sessions and tokens, if that lies in the folder. So keep it where nobody else
+    reads. It needs room for a copy of everything beside the FILE.
     """
-    if os.environ.get("DATABASE_URL"):
-        raise Failure("DATABASE_URL is set: accounts and matches are in that database, and not in the folder")
+    made, where = datetime.now(UTC).isoformat(timespec="seconds"), stores(redis)
     try:
-        manifest = back_up(data, file, datetime.now(UTC).isoformat(timespec="seconds"))
-    except BackupError as refused:
+        manifest = back_up(data, file, made) if where is None else back_up_stores(where, file, made)
+    except (BackupError, Unavailable) as refused:
         raise Failure(str(refused)) from None
     except OSError as error:
         raise Failure(f"cannot write {file}: {error.strerror}") from None
-    print(f"{data} is backed up in {file}: {_told(manifest)}.")
+    print(f"{data if where is None else where} is backed up in {file}: {_told(manifest)}.")
 
 
 def restore(
     file: File,
     data: Data = DATA,
-    force: Annotated[bool, typer.Option("--force", help="Replace what a server keeps in the folder.")] = False,
+    redis: Redis = "",
+    force: Annotated[bool, typer.Option("--force", help="Replace what a server keeps there.")] = False,
 ) -> None:
-    """The back-up in FILE into an empty folder; then `ludoteca serve --data FOLDER` goes on where it was.
+    """The backup in FILE into an empty folder, or into an empty PostgreSQL and an empty Redis.
 
-    No server may have the folder. A FILE that is damaged, or that a newer Ludoteca has made, changes nothing.
+    Then `ludoteca serve --data FOLDER`, or the services and web processes, go on where the server was. None of them may
+    run meanwhile. A FILE that is damaged, or that a newer Ludoteca has made, changes nothing.
     """
+    where = stores(redis)
     try:
-        manifest = put_back(file, data, force=force)
-    except BackupError as refused:
+        manifest = put_back(file, data, force=force) if where is None else restore_stores(file, where, force=force)
+    except (BackupError, Unavailable) as refused:
         raise Failure(str(refused)) from None
     except InUse:
         raise Failure(f"a server has {data} open; stop it first") from None
-    except Unavailable as unavailable:
-        raise Failure(str(unavailable)) from None
     except OSError as error:
         raise Failure(f"cannot restore {file}: {error.strerror or error}") from None
-    print(f"{data} is as it was on {manifest.made}: {_told(manifest)}.")
+    print(f"{data if where is None else where} is as it was on {manifest.made}: {_told(manifest)}.")
 
 
 def _told(manifest: Manifest) -> str:

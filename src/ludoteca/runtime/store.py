@@ -13,7 +13,7 @@ Must not know: games, tables, clocks of players.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple, Protocol
+from typing import Final, Literal, NamedTuple, Protocol
 
 from .silences import NOBODY, Others
 
@@ -90,6 +90,18 @@ class Remains(NamedTuple):
     entries: Mapping[int, bytes]
     snapshots: tuple[tuple[int, bytes], ...]  # the newest first, each after its number
     ended: bool = False
+
+
+class TableCopy(NamedTuple):
+    """All there is of a table, to be put into another store. `entries`: none if they have expired. `n`: the number of
+    the last entry in the snapshot; 0 if there is none."""
+
+    game_id: str
+    epoch: int
+    state: Literal["ended", "live", "resting"]
+    entries: tuple[bytes, ...]
+    n: int = 0
+    snapshot: bytes = b""
 
 
 class ListedTable(NamedTuple):

@@ -209,3 +209,40 @@ if moved > 0 and ARGV[2] ~= '0' then
 end
 return 1
 """)
+
+COPY: Final = Script("""#!lua flags=no-writes
+-- KEYS: epoch, log, state, live, resting. ARGV: id. -> epoch, state of the table, entries, snapshot
+local state = 'ended'
+if redis.call('SISMEMBER', KEYS[4], ARGV[1]) == 1 then
+  state = 'live'
+elseif redis.call('SISMEMBER', KEYS[5], ARGV[1]) == 1 then
+  state = 'resting'
+end
+return {redis.call('GET', KEYS[1]), state, redis.call('LRANGE', KEYS[2], 0, -1), redis.call('GET', KEYS[3]) or ''}
+""")
+
+PUT: Final = Script(
+    "#!lua"
+    + _NEW_EPOCH
+    + """
+-- KEYS: epoch, log, state, the set that the table belongs in. ARGV: id, its last epoch, ms to keep its log (0: for
+-- ever), its snapshot, ms to keep that, the entries.
+-- The epoch is a new one: nobody who knew the table before may write it.
+redis.call('SET', KEYS[1], ARGV[2])
+new_epoch(KEYS[1])
+if #ARGV < 6 then
+  return 1
+end
+for i = 6, #ARGV, 1000 do
+  redis.call('RPUSH', KEYS[2], unpack(ARGV, i, math.min(i + 999, #ARGV)))
+end
+if ARGV[3] ~= '0' then
+  redis.call('PEXPIRE', KEYS[2], ARGV[3])
+end
+if ARGV[4] ~= '' then
+  redis.call('SET', KEYS[3], ARGV[4], 'PX', ARGV[5])
+end
+redis.call('SADD', KEYS[4], ARGV[1])
+return 1
+"""
+)

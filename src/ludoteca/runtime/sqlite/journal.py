@@ -13,10 +13,10 @@ All of it runs on one thread. Must not know: epochs and who holds what, event lo
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from ..checksum import DIGITS, Damaged, add_checksum, strip_checksum
-from ..store import StoredSnapshot, Write
+from ..store import StoredSnapshot, TableCopy, Write
 from .database import Database
 from .rows import Part, chunk_of, entries_of, parts_of, remains_of, row_of, runs_of, spoilt
 
@@ -26,6 +26,11 @@ SELECT game_id, epoch, live,
 FROM tables t
 """
 RESTING: Final = 2  # in the column `live`: live, but nobody need serve it
+STATES: Final[tuple[Literal["ended", "live", "resting"], ...]] = (
+    "ended",
+    "live",
+    "resting",
+)  # what the numbers in the column `live` mean
 CHUNKS: Final = "SELECT first, last, body FROM chunks WHERE game_id = ? AND last > ? ORDER BY first"
 SNAPSHOTS: Final = "SELECT n, body FROM snapshots WHERE game_id = ? ORDER BY n DESC"
 DROP_OLD: Final = """
@@ -100,6 +105,25 @@ class File:
             db.execute("DELETE FROM journal")
             db.executemany("INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?)", kept)
             db.executemany(DROP_OLD, [(game_id,) for game_id, _, _ in kept])
+
+    def put(self, copies: Sequence[TableCopy]) -> None:
+        """Tables of another store, in a file that nobody has open as a store; one that is there already is replaced."""
+        ids = [(each.game_id,) for each in copies]
+        with self.database.transaction() as db:
+            for name in ("tables", "chunks", "snapshots"):
+                db.executemany(f"DELETE FROM {name} WHERE game_id = ?", ids)  # noqa: S608
+            rows = [(each.game_id, each.epoch, STATES.index(each.state)) for each in copies]
+            db.executemany("INSERT INTO tables VALUES (?, ?, ?)", rows)
+        self.fold(
+            [Part(each.game_id, 1, len(each.entries), each.entries) for each in copies if each.entries],
+            [StoredSnapshot(each.game_id, each.epoch, each.n, each.snapshot) for each in copies if each.n],
+        )
+
+    def copies(self) -> Iterator[TableCopy]:
+        """Every table, to be put into another store; Damaged if the entries of one are not what was kept."""
+        for row in self.rows():
+            entries = tuple(entry for part in self.parts(row.game_id, 0) for entry in part.entries)
+            yield TableCopy(row.game_id, row.epoch, STATES[row.live], entries, *self.snapshot(row.game_id))
 
     def checkpoint(self) -> None:
         """The rest of a checkpoint, between two writes: only a fully checkpointed WAL restarts."""
