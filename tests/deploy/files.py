@@ -66,6 +66,12 @@ def ours(folder: Path) -> list[dict[str, Any]]:
     return [each for each in containers(folder) if each["image"] == "ludoteca"]
 
 
+def jobs(folder: Path) -> list[dict[str, Any]]:
+    """Containers that run now and then."""
+    pods = [each["spec"]["jobTemplate"]["spec"]["template"] for each in of_kind(folder, "CronJob")]
+    return [container for pod in pods for container in pod["spec"]["containers"]]
+
+
 def pod_labels(folder: Path) -> dict[str, dict[str, str]]:
     """The labels of pods, by owner: their own labels, and those that kustomizations add."""
     found: dict[str, dict[str, str]] = {}

@@ -22,7 +22,8 @@ def test_it_obeys_the_schema_of_compose_files() -> None:
 
 
 def test_there_are_two_webs_two_services_a_valkey_and_a_postgresql() -> None:
-    assert {name: SERVICES[name]["deploy"]["replicas"] for name in OURS} == {"web": 2, "service": 2}
+    started = [name for name in OURS if "profiles" not in SERVICES[name]]
+    assert {name: SERVICES[name]["deploy"]["replicas"] for name in started} == {"web": 2, "service": 2}
     assert {"valkey", "postgres"} <= set(SERVICES)
 
 
@@ -30,6 +31,15 @@ def test_there_are_two_webs_two_services_a_valkey_and_a_postgresql() -> None:
 def test_every_command_parses(name: str) -> None:
     assert SERVICES[name]["command"][0] == name
     assert options(SERVICES[name]["command"])
+
+
+def test_a_backup_has_what_a_web_process_has_and_a_volume_that_the_image_owns() -> None:
+    backup, web = SERVICES["backup"], SERVICES["web"]
+    assert backup["environment"].items() <= web["environment"].items()
+    assert f"run --rm {backup['profiles'][0]}" in (DEPLOY / "compose.yaml").read_text()
+    folder = str(options(backup["command"])["file"])
+    assert backup["volumes"] == [f"backups:{folder}"]
+    assert ("VOLUME", folder) in instructions()
 
 
 @pytest.mark.parametrize("name", OURS)

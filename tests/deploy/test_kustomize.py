@@ -17,6 +17,7 @@ from .files import (
     OVERLAYS,
     ROOT,
     containers,
+    jobs,
     kustomization,
     objects,
     of_kind,
@@ -77,21 +78,21 @@ def test_there_are_two_webs_and_two_services() -> None:
 
 
 def test_every_command_parses() -> None:
-    for container in ours(BASE):
+    for container in (*ours(BASE), *jobs(BASE)):
         assert container["args"][0] == container["name"]
         assert options(container["args"])
 
 
 @overlays
 def test_every_variable_is_one_we_read(overlay: Path) -> None:
-    given = {each["name"] for container in ours(overlay) for each in container["env"]}
+    given = {each["name"] for container in (*ours(overlay), *jobs(overlay)) for each in container["env"]}
     assert (given | set(literals(overlay))) - LETTERS <= KNOWN
 
 
 @overlays
 def test_every_referenced_secret_and_setting_is_generated(overlay: Path) -> None:
     made = {each["name"]: variables(example(overlay, each)) for each in kustomization(overlay)["secretGenerator"]}
-    for container in containers(overlay):
+    for container in (*containers(overlay), *jobs(overlay)):
         for each in secrets_of(container):
             assert each["key"] in made[each["name"]]
         for source in container.get("envFrom", ()):
@@ -158,6 +159,30 @@ def test_pods_leave_the_service_before_they_close_their_port() -> None:
     assert 0 < int(seconds) < pod["terminationGracePeriodSeconds"]
 
 
+def test_backups_reach_both_stores_and_go_to_a_volume() -> None:
+    (job,), (container,) = of_kind(BASE, "CronJob"), jobs(BASE)
+    assert job["spec"]["concurrencyPolicy"] == "Forbid"
+    (web,) = (each for each in ours(BASE) if each["name"] == "web")
+    assert {each["name"]: each for each in container["env"]}.items() <= {
+        each["name"]: each for each in web["env"]
+    }.items()
+    pod = job["spec"]["jobTemplate"]["spec"]["template"]
+    (claim,) = (each for each in pod["spec"]["volumes"] if each["name"] == "backups")
+    assert claim["persistentVolumeClaim"]["claimName"] in {
+        each["metadata"]["name"] for each in of_kind(BASE, "PersistentVolumeClaim")
+    }
+    folder = options(container["args"])["file"]
+    assert {"name": "backups", "mountPath": str(folder)} in container["volumeMounts"]
+    allowed = {
+        each["metadata"]["name"]: [
+            peer["podSelector"]["matchLabels"][NAME] for peer in each["spec"]["ingress"][0]["from"]
+        ]
+        for each in of_kind(BASE, "NetworkPolicy")
+        if each["metadata"]["name"] in ("valkey", "postgres")
+    }
+    assert all(pod["metadata"]["labels"][NAME] in names for names in allowed.values())
+
+
 def test_replicas_are_spread_over_machines() -> None:
     for each in of_kind(BASE, "Deployment"):
         (spread,) = each["spec"]["template"]["spec"]["topologySpreadConstraints"]
@@ -176,6 +201,7 @@ def test_valkey_has_a_memory_limit_and_is_ready_only_after_loading() -> None:
 
 def test_selectors_and_policies_match_our_pods() -> None:
     pods = {each["spec"]["template"]["metadata"]["labels"][NAME] for each in of_kind(BASE, "Deployment", "StatefulSet")}
+    pods |= {each["metadata"]["name"] for each in of_kind(BASE, "CronJob")}
     for each in of_kind(BASE, "Deployment", "StatefulSet", "PodDisruptionBudget"):
         assert each["spec"]["selector"]["matchLabels"][NAME] == each["metadata"]["name"]
     for each in of_kind(BASE, "Service"):
@@ -223,5 +249,5 @@ def test_the_ingress_routes_the_webs_own_host_name(overlay: Path) -> None:
 @overlays
 def test_the_overlay_sets_the_images_registry_and_version(overlay: Path) -> None:
     (image,) = kustomization(overlay)["images"]
-    assert {each["image"] for each in ours(overlay)} == {image["name"]} != {image["newName"]}
+    assert {each["image"] for each in (*ours(overlay), *jobs(overlay))} == {image["name"]} != {image["newName"]}
     assert image["newTag"] == __version__

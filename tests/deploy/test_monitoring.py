@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from ludoteca.cli.backup_folder import TEXT
 from ludoteca.runtime.metrics import Metrics
 
 from .files import BASE, DEPLOY, OVERLAYS, ROOT, compose, containers, documents, options, ours, pod_labels, port
@@ -27,25 +28,30 @@ def told() -> dict[str, str]:
     return {name: family for name, family in found.items() if not name.endswith("_created")}
 
 
+def backup_metrics() -> set[str]:
+    """Those that a backup leaves in its folder."""
+    return set(re.findall(r"^ludoteca_\w+", TEXT, re.M))
+
+
 def named(expression: str) -> set[str]:
     return set(re.findall(r"ludoteca_\w+", expression))
 
 
 @pytest.mark.parametrize("expression", [*EXPRESSIONS, *(rule["expr"] for rule in RULES)])
 def test_every_metric_queried_is_exported(expression: str) -> None:
-    assert named(expression) <= set(told())
+    assert named(expression) <= set(told()) | backup_metrics()
     assert named(expression) or "up{" in expression
     assert expression.count("(") == expression.count(")")
 
 
 def test_the_dashboard_shows_every_metric() -> None:
-    shown = {told()[name] for expression in EXPRESSIONS for name in named(expression)}
-    assert shown == set(told().values())
+    shown = {(told() | {name: name for name in backup_metrics()})[name] for each in EXPRESSIONS for name in named(each)}
+    assert shown == set(told().values()) | backup_metrics()
 
 
 def test_the_manual_explains_every_metric() -> None:
     manual = (ROOT / "docs" / "deployment.md").read_text()
-    assert all(f"`{metric}" in manual for metric in told().values())
+    assert all(f"`{metric}" in manual for metric in (*told().values(), *backup_metrics()))
 
 
 def test_panels_have_unique_ids_and_do_not_overlap() -> None:

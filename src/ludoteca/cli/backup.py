@@ -18,6 +18,7 @@ from ..console.errors import Failure
 from ..runtime.sqlite.database import InUse
 from ..runtime.store import Unavailable
 from .addresses import DATA
+from .backup_folder import finish, next_file
 from .scaled_out_backup import back_up_stores, restore_stores, stores
 
 File = Annotated[Path, typer.Argument(metavar="FILE", help="The backup, as ludoteca-2026-11-15.tar.gz.")]
@@ -30,7 +31,13 @@ Redis = Annotated[
 ]
 
 
-def backup(file: File, data: Data = DATA, redis: Redis = "") -> None:
+Keep = Annotated[
+    int | None,
+    typer.Option(metavar="N", min=1, help="FILE is a folder: make a new file there, then delete all but the newest N."),
+]
+
+
+def backup(file: File, data: Data = DATA, redis: Redis = "", keep: Keep = None) -> None:
     """Everything that a server keeps into one new FILE, while it runs or while it does not.
 
     Without DATABASE_URL that is the folder of `ludoteca serve`; with it, the PostgreSQL that it names and the tables in
@@ -38,9 +45,16 @@ def backup(file: File, data: Data = DATA, redis: Redis = "") -> None:
     mid-game, and the secret that signs sessions and tokens, if that lies in the folder. So keep it where nobody else
     reads. It needs room for a copy of everything beside the FILE.
     """
-    made, where = datetime.now(UTC).isoformat(timespec="seconds"), stores(redis)
+    now, where = datetime.now(UTC), stores(redis)
+    made = now.isoformat(timespec="seconds")
+    if keep is not None:
+        if not file.is_dir():
+            raise Failure(f"there is no folder {file}, which --keep needs")
+        file = next_file(file, now)
     try:
         manifest = back_up(data, file, made) if where is None else back_up_stores(where, file, made)
+        if keep is not None:
+            finish(file, keep, now)
     except (BackupError, Unavailable) as refused:
         raise Failure(str(refused)) from None
     except OSError as error:
