@@ -116,7 +116,7 @@ class Process:
             await bus.ready()
         else:
             assert config.data is not None, "either a file or Redis"
-            store = await SqliteStore.open(config.data, config.lock)
+            store = await SqliteStore.open(config.data, config.lock, config.settings.ended_ttl_seconds)
             for dropped in store.dropped:
                 log.error("torn_off_at_the_end", what=dropped)
             process = cls(config, store, MemoryBus())

@@ -21,8 +21,8 @@ SAMPLE = {ONE: (b"a", b"bc", b"", b"def"), TWO: (b"uvw", b"x", b"yz")}
 
 
 @asynccontextmanager
-async def opened(path: Path) -> AsyncIterator[SqliteStore]:
-    store = await SqliteStore.open(path)
+async def opened(path: Path, ended_ttl_seconds: float = 0) -> AsyncIterator[SqliteStore]:
+    store = await SqliteStore.open(path, ended_ttl_seconds=ended_ttl_seconds)
     try:
         yield store
     finally:

@@ -460,3 +460,69 @@ def test_killed_while_committing_loses_nothing_acknowledged(tmp_path: Path) -> N
     for _ in range(KILLS):
         asyncio.run(check(killed_after(path, chance.randint(1, 60))))
     assert ask(path, "PRAGMA integrity_check") == [("ok",)]
+
+
+# ---- tables that are over
+
+
+def test_entries_of_a_table_long_over_are_deleted_and_its_id_stays_used(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with opened(tmp_path / "s.db") as store:
+            for game_id in (ONE, TWO):
+                await store.create(game_id, ME, entries(game_id, 1, 3))
+            await store.snapshot([StoredSnapshot(ONE, 1, 2, b"two")])
+            await store.end(ONE)
+        async with opened(tmp_path / "s.db", ended_ttl_seconds=1e-6) as store:
+            await store.claim(TWO, ME)
+            await store.end(TWO)
+            assert [each.game_id for each in await store.tables()] == [TWO]
+            assert await store.claim(ONE, ME) == Absent(expired=True)
+            assert await store.create(ONE, ME, entries(ONE, 1, 1)) is None
+            assert await commit(store, ONE, 1, 1) == [False]
+            assert await store.load(ONE) == StoredTable(0, b"", ())
+            assert await store.missing([ONE, TWO]) == {ONE}
+            assert await whole(store, TWO) == entries(TWO, 1, 3)
+        assert ask(tmp_path / "s.db", "SELECT DISTINCT game_id FROM chunks") == [(TWO,)]
+        assert ask(tmp_path / "s.db", "SELECT count(*) FROM snapshots") == [(0,)]
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("seconds", [0.0, 1000.0])
+def test_a_table_that_is_over_is_kept_as_long_as_the_host_says(tmp_path: Path, seconds: float) -> None:
+    async def play() -> None:
+        for _ in range(2):
+            async with opened(tmp_path / "s.db", seconds) as store:
+                await store.create(ONE, ME, entries(ONE, 1, 3))
+                await store.create(TWO, ME, entries(TWO, 1, 3))
+                await store.end(ONE)
+                await store.end(TWO)
+        async with opened(tmp_path / "s.db", seconds) as store:
+            assert await whole(store, ONE) == entries(ONE, 1, 3)
+
+    asyncio.run(play())
+
+
+def test_a_table_in_use_is_not_deleted_though_it_is_over(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with opened(tmp_path / "s.db", ended_ttl_seconds=1e-6) as store:
+            for game_id in (ONE, TWO):
+                await store.create(game_id, ME, entries(game_id, 1, 3))
+                await store.end(game_id)
+            assert await commit(store, ONE, 4, 5) == [True]
+
+    asyncio.run(play())
+
+
+def test_a_file_of_the_first_release_learns_since_when_tables_are_over(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with opened(tmp_path / "s.db") as store:
+            for game_id in (ONE, TWO):
+                await store.create(game_id, ME, entries(game_id, 1, 3))
+            await store.end(ONE)
+        ask(tmp_path / "s.db", "DROP TABLE ended")
+        async with opened(tmp_path / "s.db", ended_ttl_seconds=1000) as store:
+            assert len(await store.tables()) == 2
+        assert ask(tmp_path / "s.db", "SELECT game_id, at > 1e9 FROM ended") == [(ONE, 1)]
+
+    asyncio.run(play())

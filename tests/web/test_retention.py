@@ -54,8 +54,22 @@ def test_what_was_played_and_those_who_played_it_stay(ada: Player, bo: Player) -
     Player.objects.update(seen_at=START)
     Room.objects.update(changed_at=START)
     before = rows()
-    assert (status(match.room), delete_old(SETTINGS, START + timedelta(days=400))[:2]) == ("closed", (0, 0))
+    assert (status(match.room), delete_old(SETTINGS, START + timedelta(days=400))[:3]) == ("closed", (0, 0, 0))
     assert (rows(), Match.objects.count()) == (before, 1)
+
+
+def test_matches_go_with_their_guests_if_the_host_wants_it(ada: Player, bo: Player) -> None:
+    settings = Settings(match_days=90)
+    over, under_way = begun(ada, bo), begun(*people("cy", "di"))
+    won(over, ada)
+    rooms.stand(APP, ada, over.room.code)
+    Player.objects.update(seen_at=START)
+    Room.objects.update(changed_at=START)
+    kept = Player.objects.count()
+    assert delete_old(settings, START + timedelta(days=89)) == (0, 0, 0, 0)
+    assert delete_old(settings, START + timedelta(days=91)) == (1, 0, 2, 0)
+    assert [match.pk for match in Match.objects.all()] == [under_way.pk]
+    assert Player.objects.count() == kept - 2
 
 
 def test_members_and_those_who_sit_somewhere_stay(ada: Player, bo: Player) -> None:
@@ -63,10 +77,12 @@ def test_members_and_those_who_sit_somewhere_stay(ada: Player, bo: Player) -> No
     room_of(ada)
     Player.objects.update(seen_at=START)
     Room.objects.update(changed_at=START)
-    assert delete_old(SETTINGS, START + timedelta(days=400)) == (0, 0, 0)
+    assert delete_old(SETTINGS, START + timedelta(days=400)) == (0, 0, 0, 0)
 
 
-@pytest.mark.parametrize(("days", "deleted"), [(2, (0, 0, 0)), (9, (1, 0, 0)), (31, (1, 0, 1)), (32, (1, 1, 1))])
+@pytest.mark.parametrize(
+    ("days", "deleted"), [(2, (0, 0, 0, 0)), (9, (0, 1, 0, 0)), (31, (0, 1, 0, 1)), (32, (0, 1, 1, 1))]
+)
 def test_each_kind_goes_when_its_time_is_over(days: int, deleted: tuple[int, ...]) -> None:
     a_day_passes(START)
     counted = delete_old(SETTINGS, START + timedelta(days=days))

@@ -31,7 +31,7 @@ ENDED: Final = "games:ended"
 
 
 ORIGIN: Final = re.compile(r"https?://[^/\s]+")
-MAY_BE_ZERO: Final = frozenset({"ENDED_TTL_SECONDS", "PROXIES", "WORKERS"})
+MAY_BE_ZERO: Final = frozenset({"ENDED_TTL_SECONDS", "MATCH_DAYS", "PROXIES", "WORKERS"})
 SPECIFIED: Final = frozenset({"GAME_STATE_TTL_SECONDS"})
 """Settings that the specification names without the prefix `LUDOTECA_`; both names work."""
 
@@ -55,7 +55,7 @@ class Settings:
     snapshot_seconds: float = 1.0  # how often changed tables are checked for a snapshot
     snapshot_entries: int = 64  # a busy table gets a snapshot after this many entries, a quiet one after ten checks
     idle_seconds: float = 900.0  # a table that nobody reads or plays is unloaded after this
-    ended_ttl_seconds: float = 604_800.0  # how long the log of a finished table is kept in Redis; 0: for ever
+    ended_ttl_seconds: float = 604_800.0  # how long the log of a finished table is kept in the store; 0: for ever
     pause_ms: int = 2000  # a pause of the server longer than this is charged to nobody
     waiting_at_most: int = 20_000  # actions received and not yet stored; beyond that `game_unavailable`
     crashes_at_most: int = 3  # after this many within a minute a table is suspended
@@ -82,8 +82,10 @@ class Settings:
     name_logins_per_minute: int = 120  # logins under one name from all addresses; known devices are not counted
     guests_per_day: int = 200  # new guests and registrations from one address
     rooms_per_day: int = 500  # new rooms from one address
-    guest_days: int = 30  # guests who never played are deleted so long after their last visit
-    room_days: int = 7  # closed rooms in which nothing was played are deleted after this
+    session_days: float = 30.0  # how long after the last visit somebody stays logged in, or a guest can come back
+    guest_days: float = 30.0  # guests of whom no match is kept are deleted so long after their last visit
+    room_days: float = 7.0  # closed rooms in which nothing was played are deleted after this
+    match_days: float = 0.0  # matches are deleted, with their room, so long after it was closed; 0: never
     replays_per_minute: int = 300  # pages of replays for one address
     replay_seconds: float = 30.0  # how long a match may take to be replayed
     bot_rooms_per_player: int = 10  # rooms with bots that one person may have, open or in play …

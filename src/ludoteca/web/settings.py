@@ -9,6 +9,8 @@ from typing import Any
 
 from django.core.exceptions import ImproperlyConfigured
 
+from ludoteca.runtime.settings import BadSetting, Settings
+
 from .server.database import database
 
 PAGE = Path(__file__).parent / "page"
@@ -83,7 +85,10 @@ SOCIALACCOUNT_ADAPTER = "ludoteca.web.accounts.github.Adapter"
 SOCIALACCOUNT_LOGIN_ON_GET = True
 SOCIALACCOUNT_PROVIDERS: dict[str, Any] = {"github": {"APPS": [GITHUB] if HAS_GITHUB else []}}
 
-SESSION_COOKIE_AGE = 30 * 24 * 3600  # from the last visit (`accounts/sessions.py`); it is all that a guest is known by
+try:  # from the last visit (`accounts/sessions.py`); it is all that a guest is known by
+    SESSION_COOKIE_AGE = round(Settings.read(os.environ).session_days * 24 * 3600)
+except BadSetting as error:
+    raise ImproperlyConfigured(str(error)) from None
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 IS_HTTPS = os.environ.get("LUDOTECA_HTTPS", "0") == "1"
 if os.environ.get("LUDOTECA_HTTPS", "0") not in ("0", "1"):

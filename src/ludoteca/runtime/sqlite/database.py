@@ -37,6 +37,12 @@ CREATE TABLE snapshots (game_id TEXT, n INTEGER, body BLOB NOT NULL, PRIMARY KEY
 PRAGMA application_id = {APPLICATION};
 PRAGMA user_version = {VERSION};
 """
+ENDED: Final = """
+CREATE TABLE ended (game_id TEXT PRIMARY KEY, at REAL NOT NULL) WITHOUT ROWID;
+CREATE INDEX ended_since ON ended (at);
+INSERT INTO ended SELECT game_id, strftime('%s', 'now') FROM tables WHERE NOT live;
+"""
+"""What a file of 0.1.0 lacks: since when tables are over. That release ignores it."""
 SETTINGS: Final = (
     "PRAGMA synchronous = FULL",
     "PRAGMA secure_delete = OFF",  # some builds overwrite what is deleted: the journal would be written twice
@@ -193,6 +199,8 @@ def _prepare(path: Path, db: sqlite3.Connection) -> None:
         db.execute(setting)
     if not things:
         db.executescript(f"BEGIN IMMEDIATE; {SCHEMA} COMMIT;")
+    if not db.execute("SELECT 1 FROM sqlite_schema WHERE name = 'ended'").fetchone():
+        db.executescript(f"BEGIN IMMEDIATE; {ENDED} COMMIT;")
 
 
 @contextmanager

@@ -26,6 +26,7 @@ SELECT game_id, epoch, live,
 FROM tables t
 """
 RESTING: Final = 2  # in the column `live`: live, but nobody need serve it
+EXPIRED: Final = -1  # there too: over, and its entries are deleted
 STATES: Final[tuple[Literal["ended", "live", "resting"], ...]] = (
     "ended",
     "live",
@@ -51,6 +52,11 @@ class TableRow(NamedTuple):
     epoch: int
     live: int
     last: int
+
+    @property
+    def is_expired(self) -> bool:
+        """Whether it is over, and its entries are deleted."""
+        return self.live == EXPIRED
 
 
 class File:
@@ -89,9 +95,27 @@ class File:
         with self.database.writing() as db:
             db.execute("UPDATE tables SET live = ? WHERE game_id = ? AND live", (RESTING, game_id))
 
-    def end(self, game_id: str) -> None:
-        with self.database.writing() as db:
+    def end(self, game_id: str, at: float) -> None:
+        with self.database.transaction() as db:
             db.execute("UPDATE tables SET live = FALSE WHERE game_id = ?", (game_id,))
+            db.execute(
+                "INSERT INTO ended SELECT game_id, ? FROM tables WHERE game_id = ? ON CONFLICT DO NOTHING",
+                (at, game_id),
+            )
+
+    def ended_before(self, at: float, at_most: int) -> list[str]:
+        """Some tables that were over by then, those that ended first."""
+        with self.database.reading() as db:
+            found = db.execute("SELECT game_id FROM ended WHERE at < ? ORDER BY at LIMIT ?", (at, at_most)).fetchall()
+        return [game_id for (game_id,) in found]
+
+    def expire(self, game_ids: Iterable[str]) -> None:
+        """Delete everything of them but their ids and epochs."""
+        rows = [(game_id,) for game_id in game_ids]
+        with self.database.transaction() as db:
+            for name in ("chunks", "snapshots", "ended"):
+                db.executemany(f"DELETE FROM {name} WHERE game_id = ?", rows)  # noqa: S608
+            db.executemany(f"UPDATE tables SET live = {EXPIRED} WHERE game_id = ?", rows)
 
     def fold(self, runs: Iterable[Part], snapshots: Iterable[StoredSnapshot]) -> None:
         """These runs are all that the journal holds: keep them as chunks, with the snapshots, and empty it."""
@@ -123,7 +147,8 @@ class File:
         """Every table, to be put into another store; Damaged if the entries of one are not what was kept."""
         for row in self.rows():
             entries = tuple(entry for part in self.parts(row.game_id, 0) for entry in part.entries)
-            yield TableCopy(row.game_id, row.epoch, STATES[row.live], entries, *self.snapshot(row.game_id))
+            state = "ended" if row.is_expired else STATES[row.live]
+            yield TableCopy(row.game_id, row.epoch, state, entries, *self.snapshot(row.game_id))
 
     def checkpoint(self) -> None:
         """The rest of a checkpoint, between two writes: only a fully checkpointed WAL restarts."""
@@ -177,6 +202,7 @@ class File:
             chunk = (game_id, 1, len(entries), chunk_of(game_id, 1, entries))
             db.execute("INSERT INTO chunks VALUES (?, ?, ?, ?)", chunk)
             db.execute("UPDATE tables SET live = TRUE WHERE game_id = ?", (game_id,))
+            db.execute("DELETE FROM ended WHERE game_id = ?", (game_id,))
 
     def _recover(self) -> None:
         """Fold what the previous process has left in the journal. Always a transaction: if the file cannot be written,

@@ -44,17 +44,18 @@ class SqliteStore:
 
     wants_state = False  # nobody else reads the file while it is open
 
-    def __init__(self) -> None:
-        self._ledger = TableIndex()
+    def __init__(self, ended_ttl_seconds: float) -> None:
+        self._ledger = TableIndex(ended_ttl_seconds)
         self._worker = Worker(self._ledger.chores)
         self._closed = False
 
     @classmethod
-    async def open(cls, path: str | Path, lock: int | None = None) -> "SqliteStore":
+    async def open(cls, path: str | Path, lock: int | None = None, ended_ttl_seconds: float = 0) -> "SqliteStore":
         """The store in this file, a new one if there is none; or InUse, NotAStore, Damaged, Unavailable.
 
-        `lock`: what `database.locked` has returned, if the caller has locked the file; the store owns it now."""
-        store = cls()
+        `lock`: what `database.locked` has returned, if the caller has locked the file; the store owns it now.
+        `ended_ttl_seconds`: for how long the entries of a table are kept once it has ended; 0: for ever."""
+        store = cls(ended_ttl_seconds)
         try:
             await store._call(store._ledger.open, Path(path).resolve(), store._checkpointed, lock)
         except BaseException:

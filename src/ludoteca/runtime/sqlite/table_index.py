@@ -36,6 +36,7 @@ from .threads import Checkpointer
 FOLD_SECONDS: Final = 8.0
 FOLD_BYTES: Final = 2 << 20  # small, because a commit that comes meanwhile waits
 CHECKPOINT_BYTES: Final = 16 << 20  # of the write-ahead log, about; with little to do a checkpoint follows each fold
+EXPIRED_AT_MOST: Final = 16  # tables deleted whenever one ends: more than are added, and commits wait for few
 ROW_BYTES: Final = 8192  # what a row costs in the log beside its own length: whole pages are written
 
 
@@ -46,6 +47,7 @@ class _Table:
     holder: Holder | None = None
     unfolded: list[Part] = field(default_factory=list)
     snapshot: StoredSnapshot | None = None  # the newest, if it is not in the file yet
+    is_expired: bool = False  # over, and its entries are deleted
 
 
 class TableIndex:
@@ -54,7 +56,8 @@ class TableIndex:
     file: File
     checkpoints: Checkpointer
 
-    def __init__(self) -> None:
+    def __init__(self, ended_ttl_seconds: float) -> None:
+        self._ended_ttl_seconds = ended_ttl_seconds
         self._is_open = False
         self._tables: dict[str, _Table] = {}
         self._unfolded = 0  # bytes
@@ -89,6 +92,8 @@ class TableIndex:
         table = self._known(game_id)
         if table is None:
             return Absent()
+        if table.is_expired:
+            return Absent(expired=True)
         if table.holder is not None and table.holder.name != holder.name:
             return HeldElsewhere(table.holder)
         self.file.raise_epoch(game_id, table.epoch + 1)
@@ -106,7 +111,7 @@ class TableIndex:
 
     def remains(self, game_id: str) -> Remains:
         table = self._known(game_id)
-        if table is None:
+        if table is None or table.is_expired:
             raise KeyError(game_id)
         entries, snapshots, ended = self.file.remains(game_id)
         for part in table.unfolded:
@@ -145,7 +150,7 @@ class TableIndex:
     def _takes(self, write: Write, ends: dict[str, int]) -> bool:
         """Whether to accept this write, after those of the same commit, whose last numbers are in `ends`."""
         table = self._known(write.game_id)
-        if table is None or table.epoch != write.epoch:
+        if table is None or table.is_expired or table.epoch != write.epoch:
             return False
         last = ends.get(write.game_id, table.last)
         if write.first != last + 1:
@@ -185,10 +190,18 @@ class TableIndex:
                     self.file.rest(game_id)
 
     def end(self, game_id: str) -> None:
-        self.file.end(game_id)
+        self.file.end(game_id, time.time())
+        if self._ended_ttl_seconds:
+            self._expire()
+
+    def _expire(self) -> None:
+        """Not tables in memory: they are held, or have entries that are not folded yet."""
+        old = self.file.ended_before(time.time() - self._ended_ttl_seconds, EXPIRED_AT_MOST + len(self._tables))
+        self.file.expire([game_id for game_id in old if game_id not in self._tables][:EXPIRED_AT_MOST])
 
     def missing(self, game_ids: Sequence[str]) -> frozenset[str]:
-        return frozenset(game_id for game_id in game_ids if self._known(game_id) is None)
+        known = {game_id: self._known(game_id) for game_id in game_ids}
+        return frozenset(game_id for game_id, table in known.items() if table is None or table.is_expired)
 
     def probe(self) -> None:
         self.file.database.probe()
@@ -202,6 +215,7 @@ class TableIndex:
                 row.game_id, row.epoch, self._last(row.game_id, row.last), bool(row.live), self._holder(row.game_id)
             )
             for row in self.file.rows()
+            if not row.is_expired
         ]
 
     def _holder(self, game_id: str) -> Holder | None:
@@ -215,7 +229,7 @@ class TableIndex:
     def _known(self, game_id: str) -> _Table | None:
         table = self._tables.get(game_id)
         if table is None and (row := self.file.row(game_id)):
-            table = self._tables[game_id] = _Table(row.epoch, row.last)
+            table = self._tables[game_id] = _Table(row.epoch, row.last, is_expired=row.is_expired)
         return table
 
     def chores(self) -> float | None:

@@ -1,11 +1,13 @@
 """Sessions: renewed by visits, and ended everywhere at once.
 
-Law kept here: a session ends `SESSION_COOKIE_AGE` after the last visit, to the day; `Player.seen_at` is that visit.
+Law kept here: a session ends `SESSION_COOKIE_AGE` after the last visit, to a thirtieth of it; `Player.seen_at` is that
+visit.
 """
 
 from datetime import timedelta
 from typing import Any, Final
 
+from django.conf import settings
 from django.contrib.auth import update_session_auth_hash
 from django.db.models import F
 from django.http import HttpRequest
@@ -18,7 +20,7 @@ from . import known_devices
 
 RENEWED: Final = "renewed"
 """In a session: when its end was last moved, in seconds."""
-RENEWAL: Final = timedelta(days=1)
+RENEWAL: Final = timedelta(seconds=settings.SESSION_COOKIE_AGE / 30)
 """A visit moves the end of its session, and so writes to the database, no more often than this."""
 
 

@@ -1,7 +1,8 @@
 """Retention: what nobody will ask for again is deleted, so that a public server does not fill its disk by itself.
 
 Laws kept here:
-- Nothing that was played is deleted, nor anybody who played, sits somewhere, or registered.
+- Nothing that was played is deleted, unless the host has set for how long matches are kept; nor anybody of whom a
+  match is kept, who sits somewhere, or who registered.
 - A few rows at a time, each time in one transaction; several servers may do this at once.
 """
 
@@ -22,25 +23,36 @@ AT_A_TIME: Final = 500
 
 
 class Deleted(NamedTuple):
+    matches: int
     rooms: int
     guests: int
     sessions: int
 
 
 def delete_old(settings: Settings, now: datetime) -> Deleted:
-    """Rooms go before the guests who own them."""
+    """Matches and rooms go before the guests who played or own them."""
+    played_before = now - timedelta(days=settings.match_days)
     closed_before = now - timedelta(days=settings.room_days)
     seen_before = now - timedelta(days=settings.guest_days) - RENEWAL  # a visit is noted once per renewal
     return Deleted(
+        matches=_in_batches(_played_rooms(played_before), _delete) if settings.match_days else 0,
         rooms=_in_batches(_unplayed_rooms(closed_before), _delete),
         guests=_in_batches(_idle_guests(seen_before), _delete_guests),
         sessions=_in_batches(Session.objects.filter(expire_date__lt=now), _delete),
     )
 
 
+def _played_rooms(before: datetime) -> QuerySet[Room]:
+    under_way = Exists(Match.objects.filter(room=OuterRef("pk"), ended_at=None))
+    return Room.objects.filter(_played() & ~under_way, status=Room.Status.CLOSED, changed_at__lt=before)
+
+
 def _unplayed_rooms(before: datetime) -> QuerySet[Room]:
-    played = Exists(Match.objects.filter(room=OuterRef("pk"))) | Exists(Series.objects.filter(room=OuterRef("pk")))
-    return Room.objects.filter(~played, status=Room.Status.CLOSED, changed_at__lt=before)
+    return Room.objects.filter(~_played(), status=Room.Status.CLOSED, changed_at__lt=before)
+
+
+def _played() -> Exists:
+    return Exists(Match.objects.filter(room=OuterRef("pk"))) | Exists(Series.objects.filter(room=OuterRef("pk")))
 
 
 def _idle_guests(before: datetime) -> QuerySet[Player]:
