@@ -14,8 +14,6 @@ from http import HTTPStatus
 from typing import Any, Final
 from uuid import uuid4
 
-from requests.adapters import HTTPAdapter
-
 from ludoteca.tokens import Tokens, for_observer
 from tests.gateway.lines import CLOSE, envelope, frame, handshake
 from tests.times import now
@@ -169,19 +167,9 @@ def replays(port: int) -> Attack:
 
 def guest(port: int, address: str) -> Browser:
     """A new guest, who asks from this address."""
-    browser = Browser(f"http://127.0.0.1:{port}")
-    browser.session.mount("http://", _From(address))
+    browser = Browser(f"http://127.0.0.1:{port}", address)
     browser.post("me/guest", {})
     return browser
-
-
-class _From(HTTPAdapter):
-    def __init__(self, address: str) -> None:
-        self._address = address
-        super().__init__()
-
-    def init_poolmanager(self, *args: Any, **kwargs: Any) -> None:
-        super().init_poolmanager(*args, **kwargs, source_address=(self._address, 0))
 
 
 async def _play(port: int, game_id: str, token: str, moves: int = sys.maxsize) -> None:

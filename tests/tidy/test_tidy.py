@@ -129,6 +129,7 @@ SHARED_NAMES = {
 CLOCKS = {
     "tests/times.py": "how long anything is waited for, and the second at which a token is minted",
     "tests/abuse/bystanders.py": "how long moves take, which is shown and which `bench` compares",
+    "tests/day/moved_clock.py": "the clock of the machine, which a test moves on",
     "tests/gateway/places.py": "where a clock stands until a test sets it",
     "tests/host/stand.py": "a virtual clock",
     "tests/host/test_crashes.py": "a virtual clock",

@@ -11,6 +11,7 @@ from typing import Any, Final, TypeVar
 from urllib.parse import urlsplit
 
 import requests
+from requests.adapters import HTTPAdapter
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
@@ -35,9 +36,13 @@ OPEN: "list[Browser]" = []
 
 
 class Browser:
-    def __init__(self, url: str) -> None:
+    """`address`: from which of the machine's own it asks."""
+
+    def __init__(self, url: str, address: str | None = None) -> None:
         self.url = url
         self.session = requests.Session()
+        if address is not None:
+            self.session.mount("http://", _From(address))
         self.session.trust_env = False
         self.session.headers["Accept-Language"] = "fr;q=0.1"
         self._lives: list[Live] = []
@@ -97,6 +102,15 @@ class Browser:
 def close_all() -> None:
     while OPEN:
         OPEN.pop().close()
+
+
+class _From(HTTPAdapter):
+    def __init__(self, address: str) -> None:
+        self._address = address
+        super().__init__()
+
+    def init_poolmanager(self, *args: Any, **kwargs: Any) -> None:
+        super().init_poolmanager(*args, **kwargs, source_address=(self._address, 0))
 
 
 class Live:

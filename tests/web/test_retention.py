@@ -60,7 +60,8 @@ def test_what_was_played_and_those_who_played_it_stay(ada: Player, bo: Player) -
 
 def test_matches_go_with_their_guests_if_the_host_wants_it(ada: Player, bo: Player) -> None:
     settings = Settings(match_days=90)
-    over, under_way = begun(ada, bo), begun(*people("cy", "di"))
+    cy, di = people("cy", "di")
+    over, under_way = begun(ada, bo), begun(cy, di)
     won(over, ada)
     rooms.stand(APP, ada, over.room.code)
     Player.objects.update(seen_at=START)

@@ -42,7 +42,7 @@ CREATE TABLE ended (game_id TEXT PRIMARY KEY, at REAL NOT NULL) WITHOUT ROWID;
 CREATE INDEX ended_since ON ended (at);
 INSERT INTO ended SELECT game_id, strftime('%s', 'now') FROM tables WHERE NOT live;
 """
-"""What a file of 0.1.0 lacks: since when tables are over. That release ignores it."""
+"""What a file of the first release lacks: since when tables are over. That release ignores it."""
 SETTINGS: Final = (
     "PRAGMA synchronous = FULL",
     "PRAGMA secure_delete = OFF",  # some builds overwrite what is deleted: the journal would be written twice

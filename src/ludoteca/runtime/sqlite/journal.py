@@ -115,7 +115,7 @@ class File:
         with self.database.transaction() as db:
             for name in ("chunks", "snapshots", "ended"):
                 db.executemany(f"DELETE FROM {name} WHERE game_id = ?", rows)  # noqa: S608
-            db.executemany(f"UPDATE tables SET live = {EXPIRED} WHERE game_id = ?", rows)
+            db.executemany("UPDATE tables SET live = ? WHERE game_id = ?", [(EXPIRED, *row) for row in rows])
 
     def fold(self, runs: Iterable[Part], snapshots: Iterable[StoredSnapshot]) -> None:
         """These runs are all that the journal holds: keep them as chunks, with the snapshots, and empty it."""

@@ -51,8 +51,9 @@ def _unplayed_rooms(before: datetime) -> QuerySet[Room]:
     return Room.objects.filter(~_played(), status=Room.Status.CLOSED, changed_at__lt=before)
 
 
-def _played() -> Exists:
-    return Exists(Match.objects.filter(room=OuterRef("pk"))) | Exists(Series.objects.filter(room=OuterRef("pk")))
+def _played() -> Q:
+    matches, series = Match.objects.filter(room=OuterRef("pk")), Series.objects.filter(room=OuterRef("pk"))
+    return Q(Exists(matches)) | Q(Exists(series))
 
 
 def _idle_guests(before: datetime) -> QuerySet[Player]:
