@@ -9,13 +9,23 @@ export interface AccountData {
 	readonly seen_at: number;
 	readonly language: "en" | "fr" | "it" | "vi";
 	readonly email: string;
+	readonly pending_email: string;
 	readonly ratings: readonly RatingInfo[];
 	readonly tokens: readonly TokensEntry[];
 	readonly matches: readonly string[];
 }
 
+export interface AskForPassword {
+	readonly recipient: string;
+}
+
 export interface BecomeGuest {
 	readonly nickname?: string | null;
+}
+
+export interface ChangeEmail {
+	readonly email: string;
+	readonly password: string;
 }
 
 export interface ChangeMe {
@@ -26,6 +36,10 @@ export interface ChangeMe {
 export interface ChangePassword {
 	readonly current: string;
 	readonly new: string;
+}
+
+export interface ConfirmEmail {
+	readonly link: string;
 }
 
 /** A table to be played at. `seats` says per seat who takes it: "me", a bot as "bot:NAME", or null, left open. */
@@ -190,6 +204,9 @@ export interface Me {
 	readonly rooms: readonly string[];
 	readonly github: boolean;
 	readonly has_password: boolean;
+	readonly mail: boolean;
+	readonly email: string;
+	readonly pending_email: string;
 }
 
 export interface MeNow {
@@ -294,6 +311,11 @@ export interface ReplayQuery {
 	readonly from?: number;
 	readonly count?: number;
 	readonly words?: boolean;
+}
+
+export interface ResetPassword {
+	readonly link: string;
+	readonly new: string;
 }
 
 export interface RoomInfo {

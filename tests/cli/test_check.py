@@ -9,6 +9,7 @@ import pytest
 
 from tests.runtime.valkey import valkey
 from tests.services.postgres import postgres
+from tests.services.smtp import mailbox
 from tests.times import PATIENCE
 
 SECRET = "a secret of thirty-two bytes or more, for tests"
@@ -48,6 +49,7 @@ def test_a_public_server_needs_https_and_a_name(tmp_path: Path) -> None:
     assert found["LUDOTECA_PROXIES"][0] == "warning"
     code, found = checked(tmp_path, "--deploy", **PUBLIC)
     assert code == 0
+    assert found.pop("LUDOTECA_SMTP_URL")[0] == "warning"
     assert {level for about, (level, _) in found.items() if about.startswith("LUDOTECA_")} == {"ok"}
 
 
@@ -57,6 +59,7 @@ def test_a_public_server_needs_https_and_a_name(tmp_path: Path) -> None:
         ("LUDOTECA_SECRET_KEY", "short", "LUDOTECA_SECRET_KEY"),
         ("LUDOTECA_PROXIES", "many", "settings"),
         ("LUDOTECA_ORIGINS", "https://elsewhere.example.org", "LUDOTECA_ORIGINS"),
+        ("LUDOTECA_SMTP_URL", "mail.example.org", "LUDOTECA_SMTP_URL"),
         ("DATABASE_URL", "mysql://nobody@nowhere/none", "DATABASE_URL"),
         ("DATABASE_URL", "postgresql://nobody@127.0.0.1:1/none", "PostgreSQL at 127.0.0.1:1"),
         ("REDIS_URL", "redis://127.0.0.1:1/0", "Redis at 127.0.0.1:1"),
@@ -67,6 +70,16 @@ def test_each_mistake_is_named(name: str, value: str, about: str, tmp_path: Path
     code, found = checked(tmp_path, "--deploy", **{**PUBLIC, name: value})
     assert code == 1
     assert found[about][0] == "error"
+
+
+def test_a_mail_server_is_asked_whether_it_takes_mails(tmp_path: Path) -> None:
+    environ = {**PUBLIC, "LUDOTECA_MAIL_FROM": "ludoteca@example.org"}
+    with mailbox() as mails:
+        code, found = checked(tmp_path, LUDOTECA_SMTP_URL=mails.url, **environ)
+        assert (code, found["LUDOTECA_SMTP_URL"][0]) == (0, "ok")
+        code, found = checked(tmp_path, LUDOTECA_SMTP_URL=f"smtp://ludoteca:wrong@{mails.address}", **environ)
+    assert (code, found["LUDOTECA_SMTP_URL"][0]) == (1, "error")
+    assert "wrong@" not in found["LUDOTECA_SMTP_URL"][1]
 
 
 def test_a_folder_that_others_can_read_the_secret_of_is_refused(tmp_path: Path) -> None:

@@ -23,6 +23,7 @@ KNOWN: Final = frozenset(
         *(f"LUDOTECA_{each.name.upper()}" for each in fields(Settings)),
         *SECRETS,
         *("DATABASE_URL", "REDIS_URL", "LUDOTECA_HTTPS", "GITHUB_CLIENT_ID", "GITHUB_CLIENT_SECRET"),
+        *("LUDOTECA_SMTP_URL", "LUDOTECA_MAIL_FROM"),
     }
 )
 """Every environment variable that a server reads."""

@@ -131,6 +131,8 @@ def test_only_addresses_differ_from_the_file() -> None:
         "LUDOTECA_PROXIES": "1",
         "GITHUB_CLIENT_ID": "",
         "GITHUB_CLIENT_SECRET": "",
+        "LUDOTECA_SMTP_URL": "",
+        "LUDOTECA_MAIL_FROM": "",
     }
     composed_url = urlsplit(environment("web", {})["DATABASE_URL"])
     postgres_says = {key: filled_in(value) for key, value in SERVICES["postgres"]["environment"].items()}

@@ -11,6 +11,7 @@ from ludoteca.process import Process, ProcessConfig
 from ludoteca.runtime.bus import MemoryBus
 from ludoteca.runtime.settings import Settings
 from ludoteca.runtime.store import MemoryStore
+from ludoteca.web.accounts.mailer import Mailer
 from ludoteca.web.app import App
 from ludoteca.web.game_catalogue import Catalogue
 from ludoteca.web.live.lobby import LobbyCache
@@ -31,6 +32,7 @@ APP: Final = App(
     catalogue=CATALOGUE,
     limits=RequestLimits(Settings()),
     notify=Notifier(lambda raw: None),
+    mailer=Mailer(None),
     tables=TableClient(PROCESS, TOKENS),
     replays=Replays(PROCESS.replay_workers, 1),
     database_works=DatabaseProbe().works,

@@ -18,6 +18,9 @@ export const nobody: Me = {
 	rooms: [],
 	github: false,
 	has_password: false,
+	mail: false,
+	email: "",
+	pending_email: "",
 };
 export const ada: Me = {
 	...nobody,

@@ -48,8 +48,8 @@ def check(
     ] = "",
     deploy: Annotated[bool, typer.Option("--deploy", help="Check what the internet needs as well.")] = False,
 ) -> None:
-    """Check the configuration of a server: settings, secret, store, database, files; with --deploy also host names,
-    HTTPS and proxies.
+    """Check the configuration of a server: settings, secret, store, database, mail, files; with --deploy also host
+    names, HTTPS and proxies.
 
     Run it with the environment, and as the user, of the server. Each line is about one thing: ok, warning or error,
     and what to do. Exit code 0: no errors. 1: at least one.
@@ -87,6 +87,8 @@ def _settings(*, deploy: bool) -> Iterator[ConfigFinding]:
         )
     if deploy:
         yield from _public(settings, os.environ.get("LUDOTECA_HTTPS", "0"))
+    if deploy or os.environ.get("LUDOTECA_SMTP_URL"):
+        yield _mail(os.environ)
 
 
 def _public(settings: Settings, https: str) -> Iterator[ConfigFinding]:
@@ -191,6 +193,25 @@ def _unreachable(url: str) -> str:
             return "" if version >= 14 else f"has version {version}: use 14 or newer"
     except psycopg.Error as error:
         return " ".join(str(error).split())
+
+
+def _mail(environ: Mapping[str, str]) -> ConfigFinding:
+    from django.core.exceptions import ImproperlyConfigured  # noqa: PLC0415 - it takes its time to load
+
+    from ..web.server.smtp import smtp, unusable  # noqa: PLC0415
+
+    name = "LUDOTECA_SMTP_URL"
+    try:
+        server = smtp(environ)
+    except ImproperlyConfigured as error:
+        return ConfigFinding("error", name, str(error))
+    if server is None:
+        return ConfigFinding("warning", name, "is not set: members who forget their password need you to set another")
+    if reason := unusable(server):
+        return ConfigFinding("error", name, f"{server} takes no mails: {reason}")
+    if server.scheme == "smtp" and server.host not in LOCAL:
+        return ConfigFinding("warning", name, f"{server} is not encrypted: use smtps:// or smtp+tls://")
+    return ConfigFinding("ok", name, f"{server} takes mails from {server.sender}")
 
 
 def _folder(data: Path) -> Iterator[ConfigFinding]:

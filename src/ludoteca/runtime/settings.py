@@ -82,6 +82,7 @@ class Settings:
     name_logins_per_minute: int = 120  # logins under one name from all addresses; known devices are not counted
     guests_per_day: int = 200  # new guests and registrations from one address
     rooms_per_day: int = 500  # new rooms from one address
+    mails_per_day: int = 20  # mails with links: asked for from one address, and to one recipient
     session_days: float = 30.0  # how long after the last visit somebody stays logged in, or a guest can come back
     guest_days: float = 30.0  # guests of whom no match is kept are deleted so long after their last visit
     room_days: float = 7.0  # closed rooms in which nothing was played are deleted after this

@@ -7,6 +7,7 @@ from typing import Final, cast
 from django.core.handlers.asgi import ASGIRequest
 from django.http import HttpRequest
 
+from .accounts.mailer import Mailer
 from .game_catalogue import Catalogue
 from .notifications import Notifier
 from .play.replays import Replays
@@ -24,6 +25,7 @@ class App:
     catalogue: Catalogue
     limits: RequestLimits
     notify: Notifier
+    mailer: Mailer
     tables: TableClient
     replays: Replays
     database_works: Callable[[], Awaitable[bool]]

@@ -16,8 +16,8 @@ from ludoteca.runtime.token_bucket import AddressBuckets
 from .errors import ApiError
 
 PERIODS: Final = {"minute": 60, "day": 24 * 60 * 60}
-DAILY: Final = frozenset({"guests", "rooms"})
-"""What stays in the database is limited by the day, everything else by the minute."""
+DAILY: Final = frozenset({"guests", "mails", "rooms"})
+"""What stays in a database or a mailbox is limited by the day, everything else by the minute."""
 
 
 class RequestLimits:

@@ -21,6 +21,8 @@ Code: TypeAlias = Annotated[str, Meta(pattern="^[A-Z0-9]{6}$", max_length=6)]
 Name: TypeAlias = Annotated[str, Meta(pattern="^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$", max_length=32)]
 Nickname: TypeAlias = Annotated[str, Meta(min_length=1, max_length=32)]
 Password: TypeAlias = Annotated[str, Meta(min_length=1, max_length=128)]
+Email: TypeAlias = Annotated[str, Meta(max_length=254)]
+Link: TypeAlias = Annotated[str, Meta(min_length=1, max_length=80)]
 Word: TypeAlias = Annotated[str, Meta(min_length=1, max_length=32)]
 Phrase: TypeAlias = Literal["hello", "good_luck", "well_played", "thanks", "oops", "one_moment", "good_game", "bye"]
 Status: TypeAlias = Literal["open", "playing", "over", "closed"]
@@ -46,6 +48,24 @@ class Login(Value, frozen=True):
 
 class ChangePassword(Value, frozen=True):
     current: Password
+    new: Password
+
+
+class ChangeEmail(Value, frozen=True):
+    email: Email  # "": none from now on
+    password: Password
+
+
+class ConfirmEmail(Value, frozen=True):
+    link: Link  # what stands behind the # in the mail
+
+
+class AskForPassword(Value, frozen=True):
+    recipient: Annotated[str, Meta(min_length=1, max_length=254)]  # a name, or an address
+
+
+class ResetPassword(Value, frozen=True):
+    link: Link
     new: Password
 
 
@@ -232,6 +252,9 @@ class Me(Value, frozen=True):
     rooms: tuple[str, ...]  # codes of rooms where one sits and which are not over
     github: bool  # whether one can log in with GitHub
     has_password: bool  # guests have none, and members who always log in with GitHub
+    mail: bool  # whether this server sends mails, and so a forgotten password can be replaced
+    email: str  # the player's; "": none, or none that is confirmed
+    pending_email: str  # waits to be confirmed
 
 
 class GameInfo(Value, frozen=True):
@@ -353,6 +376,7 @@ class AccountData(Value, frozen=True):
     seen_at: int  # to the day
     language: Language
     email: str
+    pending_email: str  # waits to be confirmed
     ratings: tuple[RatingInfo, ...]
     tokens: tuple[TokensEntry, ...]
     matches: tuple[str, ...]  # game ids, in order

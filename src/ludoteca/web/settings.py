@@ -12,6 +12,7 @@ from django.core.exceptions import ImproperlyConfigured
 from ludoteca.runtime.settings import BadSetting, Settings
 
 from .server.database import database
+from .server.smtp import smtp
 
 PAGE = Path(__file__).parent / "page"
 
@@ -77,6 +78,8 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
 ]
+SMTP = smtp(os.environ)
+PASSWORD_RESET_TIMEOUT = 3600  # of every link in a mail
 LOGIN_REDIRECT_URL = ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 LOGIN_URL = "/account"
 ACCOUNT_EMAIL_VERIFICATION = "none"

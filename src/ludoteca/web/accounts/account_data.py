@@ -35,6 +35,7 @@ def export(player: Player) -> schemas.AccountData:
         seen_at=serializers.ms(player.seen_at),
         language=player.language,  # type: ignore[arg-type]  # the choices are the same words
         email=player.email,
+        pending_email=player.pending_email,
         ratings=serializers.ratings(player),
         tokens=tuple(
             schemas.TokensEntry(serializers.ms(each.at), each.amount, each.key) for each in player.ledger.order_by("pk")
@@ -70,7 +71,7 @@ def _rooms_left_by(player: Player) -> list[str]:
 def _make_anonymous(player: Player) -> None:
     player.username, player.nickname = f"{DELETED}{player.pk}", NICKNAMES[player.language]
     player.is_guest, player.is_active = True, False
-    player.email = player.first_name = player.last_name = ""
+    player.email = player.pending_email = player.first_name = player.last_name = ""
     player.session_epoch += 1
     player.set_unusable_password()
     player.save()

@@ -67,7 +67,7 @@ def register(
             if nickname is not None or is_nameless:
                 member.nickname = clean(nickname or name)
             _check_imitation(member.nickname, member)
-            _set_password(member, password)
+            set_password(member, password)
             member.save()
     except IntegrityError:
         raise ApiError("name_taken", f"the name {name} is taken", name=name) from None
@@ -92,7 +92,7 @@ def change_password(member: Player, current: str, new: str) -> None:
         raise ApiError("no_password", "this account has no password that could be changed")
     if not member.check_password(current):
         raise ApiError("bad_password", "this is not the current password", 403)
-    _set_password(member, new)
+    set_password(member, new)
     member.save(update_fields=["password"])
 
 
@@ -141,7 +141,7 @@ def _has_stacked_marks(name: str) -> bool:
     return kinds.startswith("m") or "m" * (MARKS_AT_MOST + 1) in kinds
 
 
-def _set_password(player: Player, password: str) -> None:
+def set_password(player: Player, password: str) -> None:
     try:
         password_validation.validate_password(password, player)
     except ValidationError as error:

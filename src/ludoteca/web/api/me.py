@@ -2,11 +2,12 @@
 
 from typing import Any, cast
 
+from django.conf import settings
 from django.contrib.auth import authenticate, login, logout
 from django.http import HttpRequest
 
 from .. import schemas
-from ..accounts import account_data, login_limits, registration, sessions
+from ..accounts import account_data, login_limits, mail_links, registration, sessions
 from ..errors import ApiError
 from ..live import serializers
 from ..models import Player
@@ -89,6 +90,48 @@ def change_password(asked: ApiRequest) -> schemas.Me:
     return serializers.me(member)
 
 
+@route("POST", "me/email", takes=schemas.ChangeEmail, gives=schemas.Me)
+def change_email(asked: ApiRequest) -> schemas.Me:
+    """Another address of e-mail, which a link in a mail to it confirms; or none."""
+    _check_mail()
+    member, limits = asked.somebody, asked.app.limits
+    login_limits.check(limits, asked.request, member.username)
+    email = mail_links.wanted_address(member, asked.body.email, asked.body.password)
+    if email:
+        mail_links.check_limits(limits, asked.request, email.lower())
+    mail_links.change_address(asked.app, member, email)
+    return serializers.me(member)
+
+
+@route("POST", "me/email/confirm", takes=schemas.ConfirmEmail, gives=schemas.Me, needs="nobody")
+def confirm_email(asked: ApiRequest) -> schemas.Me:
+    """Confirm an address by the link in the mail."""
+    asked.app.limits.check_request(asked.request, "logins")
+    mail_links.confirm_address(asked.app, asked.body.link)
+    if asked.player is not None:
+        asked.player.refresh_from_db()
+    return serializers.me(asked.player, _language(asked.request))
+
+
+@route("POST", "me/password/forgotten", takes=schemas.AskForPassword, gives=schemas.Me, needs="nobody")
+def forgot_password(asked: ApiRequest) -> schemas.Me:
+    """Ask for a mail with a link to a new password. The answer is the same whether or not there is such an account."""
+    _check_mail()
+    recipient = asked.body.recipient.strip().lower()
+    mail_links.check_limits(asked.app.limits, asked.request, recipient)
+    mail_links.ask_for_password(asked.app, recipient)
+    return serializers.me(asked.player, _language(asked.request))
+
+
+@route("POST", "me/password/reset", takes=schemas.ResetPassword, gives=schemas.Me, needs="nobody")
+def reset_password(asked: ApiRequest) -> schemas.Me:
+    """Choose a new password by the link in the mail; every session of the account ends."""
+    asked.app.limits.check_request(asked.request, "logins")
+    mail_links.reset_password(asked.app, asked.body.link, asked.body.new)
+    logout(asked.request)
+    return serializers.me(None, _language(asked.request))
+
+
 @route("GET", "me/data", gives=schemas.AccountData)
 def data(asked: ApiRequest) -> schemas.AccountData:
     """Everything that the server has about you."""
@@ -116,6 +159,11 @@ def _enter(asked: ApiRequest, player: Player) -> None:
     before = asked.request.session.session_key
     login(asked.request, player, BACKEND)
     asked.app.notify(News(out=session_digest(before)))
+
+
+def _check_mail() -> None:
+    if settings.SMTP is None:
+        raise ApiError("no_mail", "this server sends no mails; its host can set a new password", 409)
 
 
 def _language(request: HttpRequest) -> schemas.Language:

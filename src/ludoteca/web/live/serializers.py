@@ -89,7 +89,19 @@ def _shown() -> QuerySet[Room]:
 
 def me(row: Player | None, language: schemas.Language = "en") -> schemas.Me:
     if row is None:
-        return schemas.Me(None, language, 0, None, (), (), settings.HAS_GITHUB, has_password=False)
+        return schemas.Me(
+            player=None,
+            language=language,
+            tokens=0,
+            queue=None,
+            invitations=(),
+            rooms=(),
+            github=settings.HAS_GITHUB,
+            has_password=False,
+            mail=settings.SMTP is not None,
+            email="",
+            pending_email="",
+        )
     ticket = Ticket.objects.filter(player=row).first()
     invitations = row.invitations.select_related("room", "sender")
     mine = Room.objects.filter(seats__player=row).filter(status__in=(Room.Status.OPEN, Room.Status.PLAYING))
@@ -104,6 +116,9 @@ def me(row: Player | None, language: schemas.Language = "en") -> schemas.Me:
         rooms=tuple(mine.order_by("-changed_at").values_list("code", flat=True)[:ROOMS_PER_PAGE]),
         github=settings.HAS_GITHUB,
         has_password=row.has_usable_password(),
+        mail=settings.SMTP is not None,
+        email=row.email,
+        pending_email=row.pending_email,
     )
 
 

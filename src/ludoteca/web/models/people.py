@@ -23,6 +23,9 @@ class Player(AbstractUser):
     is_guest = models.BooleanField(default=False)
     skeleton = models.CharField(max_length=64, default="", db_default="", db_index=True, editable=False)
     session_epoch = models.PositiveIntegerField(default=0, db_default=0, editable=False)
+    pending_email = models.EmailField(
+        default="", db_default="", blank=True, editable=False, help_text="not confirmed yet"
+    )
     seen_at = models.DateTimeField(default=timezone.now, db_default=Now(), editable=False, help_text="to the day")
 
     class Meta:

@@ -58,16 +58,19 @@ def _reach(connection: Any) -> None:
 class Web:
     """Running, from `start` to `leave`."""
 
-    def __init__(self, config: Config, state: ServerState, hub: Any, scheduler: Any, tables: Callable[[], Any]) -> None:
+    def __init__(self, config: Config, state: ServerState, tables: Callable[[], Any], parts: tuple[Any, ...]) -> None:
+        """`parts` are stopped in this order before the connections are closed."""
         self._config = config
         self._tables = tables
         self._state = state
-        self._hub = hub
-        self._scheduler = scheduler
+        self._parts = parts
 
     @classmethod
     async def start(cls, process: Process, tokens: Tokens) -> "Web":
         # What follows knows models, and models want Django set up.
+        from django.conf import settings  # noqa: PLC0415
+
+        from ..accounts.mailer import Mailer  # noqa: PLC0415
         from ..app import App  # noqa: PLC0415
         from ..game_catalogue import Catalogue  # noqa: PLC0415
         from ..live.consumer import Hub  # noqa: PLC0415
@@ -84,11 +87,14 @@ class Web:
         assert process.gateway is not None, "pages are served where sockets are"
         limits = RequestLimits(process.config.settings)
         hub = Hub(process.bus, limits, lambda client: _cut(state, client))
+        mailer = Mailer(settings.SMTP)
+        mailer.start()
         catalogue = Catalogue(process.config.games, process.config.bots_for)
         app = App(
             catalogue=catalogue,
             limits=limits,
             notify=Notifier(lambda raw: _publish(loop, process, CHANNEL, raw)),
+            mailer=mailer,
             tables=TableClient(process, tokens),
             replays=Replays(process.replay_workers, process.config.settings.replay_seconds),
             database_works=DatabaseProbe().works,
@@ -114,7 +120,7 @@ class Web:
             limit_concurrency=CONNECTIONS_AT_MOST,
         )
         config.load()
-        return cls(config, state, hub, scheduler, process.gateway.protocol)
+        return cls(config, state, process.gateway.protocol, (scheduler, hub, mailer))
 
     def protocol(self, left: Callable[[], None]) -> Any:
         kind: Any = self._config.http_protocol_class
@@ -122,8 +128,8 @@ class Web:
         return kind(config=self._config, server_state=state, app_state={}, tables=self._tables, left=left)
 
     async def leave(self) -> None:
-        await self._scheduler.stop()
-        await self._hub.stop()
+        for part in self._parts:
+            await part.stop()
         for connection in list(self._state.connections):
             connection.shutdown()
         if self._state.tasks:
