@@ -6,9 +6,11 @@ import { NotFound } from "./components/not_found.tsx";
 import { QueueBar } from "./components/queue_bar.tsx";
 import { SiteHeader } from "./components/site_header.tsx";
 import { AccountPage } from "./pages/account.tsx";
+import { ConfirmEmailPage } from "./pages/confirm_email.tsx";
 import { LeaderboardPage } from "./pages/leaderboard.tsx";
 import { LobbyPage } from "./pages/lobby.tsx";
 import { MatchPage } from "./pages/match.tsx";
+import { NewPasswordPage } from "./pages/new_password.tsx";
 import { NewTablePage } from "./pages/new_table.tsx";
 import { PlayerPage } from "./pages/player.tsx";
 import { ReplayPage } from "./pages/replay.tsx";
@@ -31,6 +33,8 @@ const PAGES: readonly [string, (params: Params) => preact.JSX.Element][] = [
 	["/rules/:game", ({ game = "" }) => <RulesPage key={game} game={game} />],
 	["/match/:id", ({ id = "" }) => <MatchPage key={id} id={id} />],
 	["/account", () => <AccountPage />],
+	["/email", () => <ConfirmEmailPage />],
+	["/password", () => <NewPasswordPage />],
 ];
 
 export function App() {

@@ -24,6 +24,8 @@ def pages(crowd: Crowd) -> Iterator[Screen]:
     _ready(ann, "What shall we play?")
     yield "lobby-empty", ann.page
     yield "account-nobody", _at(ann, "/account", "Account")
+    yield "new-password", _at(ann, "/password", "New password")
+    yield "confirm-email", _at(ann, "/email", "E-mail address")
     ann.call_oneself(LONG)
     yield "account-guest", ann.page
     yield "account-refused", _refused_login(ann)

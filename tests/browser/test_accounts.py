@@ -1,9 +1,16 @@
 """Accounts: nickname, language, name and password; and names that are hard to display."""
 
-import pytest
-from playwright.sync_api import expect
+import re
+from email.message import EmailMessage
+from pathlib import Path
 
+import pytest
+from playwright.sync_api import Browser, expect
+
+from ..services.smtp import mailbox
+from ..web.deployments import embedded
 from . import gomoku
+from .accessibility import accessibility_problems
 from .people import PASSWORD, Crowd, Person
 
 WIDE = "鬱" * 32
@@ -115,6 +122,50 @@ def test_an_account_is_deleted_after_a_question(crowd: Crowd) -> None:
     ann.forgive("status of 403")
     log_in(ann, name, PASSWORD)
     expect(ann.page.get_by_role("alert").filter(has_text="Wrong name or password.")).to_be_visible()
+
+
+def test_a_forgotten_password_is_replaced_by_a_link(tmp_path: Path, browser: Browser) -> None:
+    origin = {"LUDOTECA_ORIGINS": "https://games.example.org", "LUDOTECA_MAIL_FROM": "ludoteca@example.org"}
+    with (
+        mailbox() as mails,
+        embedded(tmp_path, LUDOTECA_SMTP_URL=mails.url, **origin) as deployment,
+        Crowd(browser, deployment.url) as crowd,
+    ):
+        ann = crowd.come("Ann")
+        name = ann.register()
+        ann.page.get_by_role("textbox", name="Address", exact=True).fill("ann@example.org")
+        ann.page.get_by_label("Your password, to change the address").fill(PASSWORD)
+        ann.click("Save address")
+        ann.sees("Not confirmed yet: ann@example.org.")
+        ann.open(page_of(mails.next()))
+        ann.click("Confirm address")
+        ann.sees("Address confirmed.")
+        there = crowd.come().open("/account")
+        there.follow("Forgotten your password?")
+        there.page.get_by_role("textbox", name="Name or e-mail address").fill(name)
+        there.click("Send me a link")
+        there.sees("a link is on its way")
+        there = crowd.come().open(page_of(mails.next()))
+        there.page.get_by_label("New password").fill(f"{PASSWORD}-neu")
+        there.click("Save password")
+        there.sees("Password changed.")
+        there.follow("Sign in")
+        log_in(there, name, f"{PASSWORD}-neu")
+        there.sees("You are signed in as Ann.")
+        assert not accessibility_problems(ann.page)
+
+
+def page_of(mail: EmailMessage) -> str:
+    """Where the link in a mail leads, at whatever address the test's server has."""
+    found = re.search(r"https://games\.example\.org(/\S+)", mail.get_content())
+    assert found is not None
+    return found[1]
+
+
+def test_a_server_without_mails_says_who_helps(crowd: Crowd) -> None:
+    ann = crowd.come().open("/account")
+    ann.sees("The people who run this server can set a new one.")
+    assert ann.page.get_by_role("link", name="Forgotten your password?").count() == 0
 
 
 def test_a_taken_name_and_a_weak_password_are_explained(crowd: Crowd) -> None:

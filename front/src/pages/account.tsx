@@ -10,6 +10,7 @@ import { chooseLanguage, language, say } from "../words/index.ts";
 import { LANGUAGES, type Language } from "../words/languages.ts";
 import { tokensText } from "../words/names.ts";
 import { Credentials } from "./credentials.tsx";
+import { EmailAddress } from "./email_address.tsx";
 import { OwnData } from "./own_data.tsx";
 import { Security } from "./security.tsx";
 
@@ -42,6 +43,7 @@ export function AccountPage() {
 				)}
 			</section>
 			{!isMember && <Credentials />}
+			{isMember && me.value?.mail && me.value.has_password && <EmailAddress me={me.value} />}
 			{isMember && <Security hasPassword={me.value?.has_password ?? false} />}
 			{player !== null && <OwnData hasPassword={me.value?.has_password ?? false} />}
 			{!isMember && me.value?.github && (

@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { useMutation } from "../components/mutation.ts";
 import { post } from "../net/api.ts";
 import { announce, errorText } from "../state/alerts.ts";
-import { setMe, signUp } from "../state/app_state.ts";
+import { me, setMe, signUp } from "../state/app_state.ts";
 import type { Me } from "../web.ts";
 import { type Key, say } from "../words/index.ts";
 
@@ -77,6 +77,17 @@ function Form({ kind }: { kind: "register" | "login" }) {
 			<button type="submit" class="primary" disabled={isBusy}>
 				{say(`account.${kind}` as Key)}
 			</button>
+			{!isNew && <Forgotten />}
 		</form>
+	);
+}
+
+/** Where the server sends no mails, only its host can help. */
+function Forgotten() {
+	if (!me.value?.mail) return <p class="note">{say("password.forgotten.host")}</p>;
+	return (
+		<p class="note">
+			<a href="/password">{say("password.forgotten")}</a>
+		</p>
 	);
 }

@@ -25,6 +25,8 @@ PAGES = (
     "rules/<str:game>",
     "match/<str:id>",
     "account",
+    "email",
+    "password",
 )
 """The paths of the page's router."""
 
