@@ -88,7 +88,7 @@ class ProcessConfig:
 class Process:
     """Running, from `start` to `leave`."""
 
-    def __init__(self, config: ProcessConfig, store: Store, bus: Bus) -> None:
+    def __init__(self, config: ProcessConfig, store: Store, bus: Bus, metrics: Metrics | None = None) -> None:
         self.config = config
         self.store = store
         self.bus = bus
@@ -100,9 +100,10 @@ class Process:
         self._ops: OpsEndpoints | None = None
         self._multiplexer: PortMultiplexer | None = None
         self._pages: Pages | None = None
-        self._bot_workers = WorkerPool(_worker_command(config), config.settings.workers or default_workers())
-        self.replay_workers = WorkerPool(_worker_command(config), 1)
-        self.metrics = Metrics()
+        self.metrics = metrics or Metrics()
+        command, size = _worker_command(config), config.settings.workers or default_workers()
+        self._bot_workers = WorkerPool("bots", command, size, self.metrics)
+        self.replay_workers = WorkerPool("replays", command, 1, self.metrics)
         self._open_files = 0
         self._pulse: asyncio.TimerHandle | None = None
 
@@ -110,8 +111,10 @@ class Process:
     async def start(cls, config: ProcessConfig) -> "Process":
         """Everything up; whatever is wrong with the config is raised here."""
         if config.redis:
-            client, bus = RedisClient(config.redis), RedisBus(config.redis)
-            process = cls(config, RedisStore(client, config.settings), bus)
+            metrics = Metrics()
+            client = RedisClient(config.redis, answered=metrics.redis_called)
+            bus = RedisBus(config.redis, answered=metrics.redis_called)
+            process = cls(config, RedisStore(client, config.settings), bus, metrics)
             await client.ready()
             await bus.ready()
         else:

@@ -1,14 +1,18 @@
-"""The dashboard and the alerts use metrics that a process really exports, and the dashboard shows all of them."""
+"""The dashboard and the alerts use metrics that a running process exports; the dashboard and the manual have all of
+them, and the manual every alert."""
 
 import json
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
+import requests
+from prometheus_client.parser import text_string_to_metric_families
 
 from ludoteca.cli.backup_folder import TEXT
-from ludoteca.runtime.metrics import Metrics
+from tests.gateway.services import service
+from tests.times import PATIENCE
 
 from .files import BASE, DEPLOY, OVERLAYS, ROOT, compose, containers, documents, options, ours, pod_labels, port
 
@@ -16,16 +20,20 @@ BOARD: dict[str, Any] = json.loads((DEPLOY / "grafana" / "ludoteca.json").read_t
 (ALERTS,) = documents(DEPLOY / "prometheus" / "alerts.yaml")
 (SCRAPING,) = documents(DEPLOY / "prometheus" / "prometheus.yaml")
 RULES = ALERTS["groups"][0]["rules"]
+MANUAL = (ROOT / "docs" / "deployment.md").read_text(encoding="utf-8")
+SUFFIXES: Final = {"gauge": [""], "counter": ["_total"], "histogram": ["", "_bucket", "_sum", "_count"]}
 EXPRESSIONS = [target["expr"] for panel in BOARD["panels"] for target in panel["targets"]]
 
 
-def told() -> dict[str, str]:
-    """Every name under which a process exports a value, and the metric that it belongs to."""
-    metrics = Metrics()
-    metrics.cut.labels("1000")
-    metrics.requested("api/lobby", 200, 0.01)
-    found = {sample.name: family.name for family in metrics.registry.collect() for sample in family.samples}
-    return {name: family for name, family in found.items() if not name.endswith("_created")}
+@pytest.fixture(scope="module")
+def exported(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """Every name under which a running process, or a backup, exports a value, and the metric that it belongs to."""
+    folder = tmp_path_factory.mktemp("service")
+    with service(folder, "--data", str(folder / "tables.db"), "--ops", "127.0.0.1:0") as running:
+        page = requests.get(f"http://127.0.0.1:{running.ops}/metrics", timeout=PATIENCE).text
+    found = [each for each in text_string_to_metric_families(page) if not each.name.endswith("_created")]
+    known = {f"{each.name}{suffix}": each.name for each in found for suffix in SUFFIXES[each.type]}
+    return known | {name: name for name in backup_metrics()}
 
 
 def backup_metrics() -> set[str]:
@@ -34,24 +42,32 @@ def backup_metrics() -> set[str]:
 
 
 def named(expression: str) -> set[str]:
-    return set(re.findall(r"ludoteca_\w+", expression))
+    return set(re.findall(r"(?:ludoteca|process)_\w+", expression))
 
 
 @pytest.mark.parametrize("expression", [*EXPRESSIONS, *(rule["expr"] for rule in RULES)])
-def test_every_metric_queried_is_exported(expression: str) -> None:
-    assert named(expression) <= set(told()) | backup_metrics()
+def test_every_metric_queried_is_exported(exported: dict[str, str], expression: str) -> None:
+    assert named(expression) <= set(exported)
     assert named(expression) or "up{" in expression
     assert expression.count("(") == expression.count(")")
 
 
-def test_the_dashboard_shows_every_metric() -> None:
-    shown = {(told() | {name: name for name in backup_metrics()})[name] for each in EXPRESSIONS for name in named(each)}
-    assert shown == set(told().values()) | backup_metrics()
+def test_the_dashboard_shows_every_metric(exported: dict[str, str]) -> None:
+    shown = {exported[name] for expression in EXPRESSIONS for name in named(expression)}
+    assert shown == set(exported.values())
 
 
-def test_the_manual_explains_every_metric() -> None:
-    manual = (ROOT / "docs" / "deployment.md").read_text()
-    assert all(f"`{metric}" in manual for metric in (*told().values(), *backup_metrics()))
+def test_the_manual_has_every_metric_and_no_other(exported: dict[str, str]) -> None:
+    listed = [name for row in rows("metric") for name in re.findall(r"`(\w+)", row[0])]
+    known = {exported[name] for name in listed}  # as queries name them: with _total, without _bucket
+    assert known == set(exported.values())
+    assert len(listed) == len(known)
+
+
+def rows(header: str) -> list[list[str]]:
+    """Of the manual's table whose first column has this name."""
+    table = MANUAL.partition(f"| {header} | |\n|---|---|\n")[2].partition("\n\n")[0]
+    return [[cell.strip() for cell in line.strip("|").split(" | ")] for line in table.splitlines()]
 
 
 def test_panels_have_unique_ids_and_do_not_overlap() -> None:

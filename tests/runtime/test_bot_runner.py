@@ -17,6 +17,7 @@ from ludoteca.dealers import PyRandom
 from ludoteca.games import GAMES
 from ludoteca.kernel import AnyGame, begin
 from ludoteca.runtime.bot_runner import BotFailed, BotQuestion, WorkerBotRunner
+from ludoteca.runtime.metrics import Metrics
 from ludoteca.runtime.worker_pool import Suspended, WorkerPool
 from ludoteca.runtime.worker_process import WorkerLost
 from tests.packages.installing import ROOT, written
@@ -35,7 +36,8 @@ class Bots:
 
     def __init__(self, folder: Path, size: int, seconds: float, *, start: bool) -> None:
         self.folder = folder
-        self.pool = WorkerPool(COMMAND, size)
+        self.metrics = Metrics()
+        self.pool = WorkerPool("bots", COMMAND, size, self.metrics)
         self.runner = WorkerBotRunner(lambda _: BOTS.keys(), self.pool, seconds)
         if start:
             self.pool.start()
@@ -53,6 +55,11 @@ class Bots:
     def failure(self, bot: str, owner: str = "ada") -> BaseException | None:
         failed: BaseException | None = self.ask(bot, owner)[0].exception(PATIENCE)
         return failed
+
+    def measured(self, name: str) -> float:
+        found = self.metrics.registry.get_sample_value(f"ludoteca_{name}", {"pool": "bots"})
+        assert found is not None
+        return found
 
     def pids(self) -> list[int]:
         """The processes in which bots have noted that they run."""
@@ -155,6 +162,17 @@ def test_a_bot_that_crashes_once_answers_when_asked_again(bots: Making) -> None:
     assert len(set(asked.pids())) == 2
 
 
+def test_jobs_that_wait_are_counted_and_so_are_workers_replaced(bots: Making) -> None:
+    asked = bots(start=False)
+    waiting = [asked.ask(bot)[0] for bot in ("crashes_once", "first", "first")]
+    assert asked.measured("jobs_waiting") == 3
+    asked.pool.start()
+    assert all(each.result(PATIENCE) for each in waiting)
+    assert asked.measured("jobs_waiting") == 0
+    assert asked.measured("workers_replaced_total") == 1
+    assert asked.measured("job_seconds_count") == asked.measured("job_wait_seconds_count") == 4
+
+
 def test_an_owner_who_costs_worker_after_worker_is_suspended(bots: Making) -> None:
     asked = bots()
     failures = [asked.failure("crashes", "mallory") for _ in range(4)]
@@ -203,8 +221,9 @@ def test_a_worker_knows_no_secret_and_none_of_our_files(bots: Making, monkeypatc
 
 ORPHANED = f"""
 import sys
+from ludoteca.runtime.metrics import Metrics
 from ludoteca.runtime.worker_pool import WorkerPool
-pool = WorkerPool({COMMAND!r}, 1)
+pool = WorkerPool("bots", {COMMAND!r}, 1, Metrics())
 pool.start()
 while not pool.pids():
     pass

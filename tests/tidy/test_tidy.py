@@ -122,6 +122,7 @@ SHARED_NAMES = {
     "ToldWords": "the same message, as a table writes it and a client reads it",
     "Outcome": "how a game ended, and what a client reads of it",
     "Event": "what happened in a game, and the message in which a client reads it",
+    "DatabaseWrapper": "the name that Django looks for in each database backend",
     "Match": "a match at its table, and its row in the web's database",
 }
 """The classes that share a name, and why: they are two sides of one thing."""

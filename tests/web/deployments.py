@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from tests.runtime.valkey import Valkey, valkey
+from tests.services.ports import other_port
 from tests.services.postgres import Postgres, postgres
 from tests.times import PATIENCE, within
 
@@ -22,7 +23,9 @@ from .browser import Browser
 from .launch import GUARDED
 
 ROOT: Final = Path(__file__).parents[2]
-OPEN: Final = re.compile(r"(http://127\.0\.0\.1:(\d+))/|(serving) tables")
+OPEN: Final = re.compile(
+    r"(http://127\.0\.0\.1:(\d+))/|serving tables .*; (?:no sockets|sockets on ws://127\.0\.0\.1:(\d+)/)"
+)
 SECRET: Final = "a secret of thirty-two bytes or more, for tests"
 NAMED: Final = "games.example.org"
 LISTED: Final = "https://friends.example.org"
@@ -64,6 +67,7 @@ class Running:
         self._environment = environment(**more, **{GUARDED: "1"})
         self._process: subprocess.Popen[bytes] | None = None
         self.url = ""
+        self._port = 0
         self.start()
 
     def start(self) -> None:
@@ -88,6 +92,7 @@ class Running:
         assert self._process is not None
         for _ in within():
             if found := OPEN.search(self.log[before:]):
+                self._port = int(found[2] or found[3] or 0)
                 if found[1]:
                     self.url, self._listen = found[1], f"127.0.0.1:{found[2]}"
                 return True
@@ -102,6 +107,12 @@ class Running:
     def log(self) -> str:
         """Everything it has written, so far."""
         return self._log.read_text(errors="replace")
+
+    @property
+    def ops(self) -> int:
+        """The ops port, which it does not print."""
+        assert self._process is not None
+        return other_port(self._process.pid, self._port)
 
     def kill(self) -> None:
         self._end(signal.SIGKILL)
@@ -142,6 +153,11 @@ class Deployment:
     @property
     def ws(self) -> str:
         return self.url.replace("http", "ws", 1)
+
+    @property
+    def ops(self) -> list[int]:
+        """The ops ports, of webs first."""
+        return [each.ops for each in (*self._webs, *self._others)]
 
     @property
     def log(self) -> str:
@@ -212,19 +228,19 @@ class ScaledOut(Deployment):
 
 @contextmanager
 def scaled_out(
-    folder: Path, webs: int = 2, services: int = 2, stores: StorePair | None = None, **more: str
+    folder: Path, webs: int = 2, services: int = 2, stores: StorePair | None = None, ops: str = "", **more: str
 ) -> Iterator[ScaledOut]:
-    """`stores`: those of an earlier server, if it is to go on."""
+    """`stores`: those of an earlier server, if it is to go on. `ops`: where each process has its ops port."""
     with ExitStack() as stack:
         pair = stores or stack.enter_context(empty_stores())
         around = {**pair.around, **more}
         others = [
-            Running("service", folder / f"service{number}", "--redis", pair.redis.url, "--ops", "", **around)
+            Running("service", folder / f"service{number}", "--redis", pair.redis.url, "--ops", ops, **around)
             for number in range(services)
         ]
         deployment = ScaledOut([], others)
         deployment.stores = pair
         stack.callback(deployment.close)
         for number in range(webs):
-            deployment._webs.append(Running("web", folder / f"web{number}", **around))
+            deployment._webs.append(Running("web", folder / f"web{number}", "--ops", ops, **around))
         yield deployment

@@ -24,6 +24,7 @@ from ludoteca.replay_pages import (
     ReplayQuery,
     replayed_match,
 )
+from ludoteca.runtime.metrics import Metrics
 from ludoteca.runtime.worker_pool import WorkerPool
 from ludoteca.verification import verify
 from ludoteca.web.errors import ApiError
@@ -270,7 +271,7 @@ def test_words_that_crash_are_left_out_and_noted_once(name: str) -> None:
 
 @pytest.fixture
 def pool() -> Iterator[WorkerPool]:
-    pool = WorkerPool(COMMAND, 1)
+    pool = WorkerPool("replays", COMMAND, 1, Metrics())
     pool.start(warm=False)
     yield pool
     pool.close()

@@ -26,6 +26,11 @@ class FairQueue(Generic[T]):
         self._changed = Condition()
         self._closed = False
 
+    def __len__(self) -> int:
+        """How many items wait."""
+        with self._changed:
+            return sum(map(len, self._waiting.values()))
+
     def put(self, owner: str, item: T, *, first: bool = False) -> None:
         """`first`: before what else this owner has waiting, as something that is tried again."""
         with self._changed:

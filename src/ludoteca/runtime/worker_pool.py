@@ -20,6 +20,7 @@ import structlog
 
 from .crashes import CrashHistory
 from .fair_queue import FairQueue, Taken
+from .metrics import Metrics
 from .worker_process import WorkerLost, WorkerProcess
 
 TRIES: Final = 2
@@ -36,6 +37,7 @@ class Job(NamedTuple):
     body: bytes
     seconds: float
     answer: "Future[bytes]"
+    since: float  # it has waited
     tries: int = TRIES
 
 
@@ -46,10 +48,12 @@ def default_workers() -> int:
 
 
 class WorkerPool:
-    def __init__(self, command: Sequence[str], size: int) -> None:
+    def __init__(self, name: str, command: Sequence[str], size: int, metrics: Metrics) -> None:
+        """`name`: what its metrics are called."""
         self._command = command
         self._size = size
         self._queue: FairQueue[Job] = FairQueue(at_once=max(1, size - 1))
+        self._metrics = metrics.pool(name, self._queue.__len__)
         self._losses = CrashHistory(LOST_AT_MOST)
         self._workers: set[WorkerProcess] = set()
         self._lock = Lock()
@@ -67,7 +71,7 @@ class WorkerPool:
     def submit(self, owner: str, body: bytes, seconds: float) -> "Future[bytes]":
         """The answer to come: WorkerLost if no worker gave one, Suspended if none was asked."""
         answer: Future[bytes] = Future()
-        self._queue.put(owner, Job(body, seconds, answer))
+        self._queue.put(owner, Job(body, seconds, answer, time.monotonic()))
         return answer
 
     def pids(self) -> list[int]:
@@ -103,8 +107,10 @@ class WorkerPool:
         elif worker is None:
             job.answer.set_exception(WorkerLost("it did not start"))
         else:
+            self._metrics.wait_seconds.observe(time.monotonic() - job.since)
             try:
-                answer = worker.ask(job.body, job.seconds)
+                with self._metrics.seconds.time():
+                    answer = worker.ask(job.body, job.seconds)
             except WorkerLost as lost:
                 self._lose(worker, str(lost))
                 self._try_again(taken, lost)
@@ -116,7 +122,7 @@ class WorkerPool:
         owner, job = taken
         self._losses.add(owner, _now())
         if job.tries > 1:
-            self._queue.put(owner, job._replace(tries=job.tries - 1), first=True)
+            self._queue.put(owner, job._replace(tries=job.tries - 1, since=time.monotonic()), first=True)
         else:
             job.answer.set_exception(lost)
 
@@ -140,6 +146,7 @@ class WorkerPool:
             closed = self._closed
         worker.close()
         if not closed:
+            self._metrics.replaced.inc()
             log.warning("worker_lost", why=why)
 
 

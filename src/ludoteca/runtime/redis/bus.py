@@ -22,7 +22,7 @@ from typing import Any, Final
 from ..bus import OnMessage, Subscription
 from ..settings import LOST
 from ..store import Unavailable
-from .client import DEADLINE, RedisClient
+from .client import DEADLINE, OnAnswer, RedisClient, ignore
 from .connection import Answer
 
 _LOST: Final = LOST.encode()
@@ -49,12 +49,14 @@ class RedisBus:
 
     is_shared = True
 
-    def __init__(self, url: str, deadline: float = DEADLINE) -> None:
+    def __init__(self, url: str, deadline: float = DEADLINE, answered: OnAnswer = ignore) -> None:
         self._loop = asyncio.get_running_loop()
         self._subscribers: dict[bytes, list[_RedisSubscriber]] = {}  # by channel or pattern, as Redis names it
         self._has_published = self._has_subscribed = False
-        self.publishing = RedisClient(url, up=self._on_publishing_up, deadline=deadline)
-        self.subscribing = RedisClient(url, push=self._pushed, up=self._on_subscribing_up, deadline=deadline)
+        self.publishing = RedisClient(url, up=self._on_publishing_up, answered=answered, deadline=deadline)
+        self.subscribing = RedisClient(
+            url, push=self._pushed, up=self._on_subscribing_up, answered=answered, deadline=deadline
+        )
 
     async def ready(self, seconds: float = DEADLINE) -> None:
         """Wait for both connections; Unavailable if that takes longer."""

@@ -14,19 +14,23 @@ import asyncio
 import contextlib
 import random
 import ssl
+import time
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from functools import partial
+from typing import Any, Final, NamedTuple, Protocol
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from ..settings import BadSetting
 from ..store import Unavailable
-from .connection import Answer, Push, RedisConnection, Word, fail
+from .connection import Answer, Push, RedisConnection, RedisError, Word, fail
 
 DEADLINE: Final = 5.0
 UNSENT_AT_MOST: Final = 8 << 20
 SOONEST, LATEST = 0.05, 2.0
 """Seconds to wait before connecting again: at first, and at most."""
 NAME: Final = "ludoteca"
+NO_SCRIPT: Final = "NOSCRIPT"
+"""The server does not have a script yet: it is sent, and nothing has failed."""
 
 
 class Address(NamedTuple):
@@ -68,7 +72,12 @@ class Address(NamedTuple):
             raise BadSetting("invalid Redis URL: use redis://[user:password@]host:port/db") from None
 
 
-def _ignore(*_: Any) -> None:
+class OnAnswer(Protocol):
+    def __call__(self, command: str, seconds: float, *, failed: bool) -> None:
+        """A call was answered, or failed, after so many seconds."""
+
+
+def ignore(*_: Any, **__: Any) -> None:
     return None
 
 
@@ -79,14 +88,15 @@ class RedisClient:
         self,
         url: str,
         *,
-        push: Push = _ignore,
-        up: Callable[[], None] = _ignore,
+        push: Push = ignore,
+        up: Callable[[], None] = ignore,
+        answered: OnAnswer = ignore,
         deadline: float = DEADLINE,
         unsent_at_most: int = UNSENT_AT_MOST,
     ) -> None:
         self.address = Address.read(url)
         self.last_error = "not connected yet"  # why there was no connection, the last time there was none
-        self._push, self._up = push, up
+        self._push, self._up, self._answered = push, up, answered
         self._deadline, self._unsent_at_most = deadline, unsent_at_most
         self._connection: RedisConnection | None = None
         self._is_up = asyncio.Event()
@@ -110,8 +120,10 @@ class RedisClient:
         if self._connection is None:
             answer = self._loop.create_future()
             fail(answer, Unavailable(self.last_error))
-            return answer
-        return self._connection.call(words)
+        else:
+            answer = self._connection.call(words)
+        answer.add_done_callback(partial(self._measure, str(words[0]), time.monotonic()))
+        return answer
 
     def send(self, *words: Word) -> None:
         """Send a command and drop the reply. Unavailable if it could not be sent."""
@@ -125,6 +137,12 @@ class RedisClient:
         self._task.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await self._task
+
+    def _measure(self, command: str, began: float, answer: Answer) -> None:
+        if not answer.cancelled():
+            error = answer.exception()
+            failed = error is not None and not (isinstance(error, RedisError) and error.code == NO_SCRIPT)
+            self._answered(command, time.monotonic() - began, failed=failed)
 
     def _connected(self) -> RedisConnection:
         if self._connection is None:

@@ -13,7 +13,7 @@ import hashlib
 from collections.abc import Iterable
 from typing import Any, Final
 
-from .client import RedisClient
+from .client import NO_SCRIPT, RedisClient
 from .connection import RedisError, Word
 
 
@@ -29,7 +29,7 @@ class Script:
         try:
             return await client.call("EVALSHA", self.sha, *rest)
         except RedisError as refused:
-            if refused.code != "NOSCRIPT":
+            if refused.code != NO_SCRIPT:
                 raise
         return await client.call("EVAL", self.text, *rest)
 

@@ -12,6 +12,7 @@ from datetime import timedelta
 from typing import Any, Final
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from ludoteca.kernel import AnyGame
@@ -74,6 +75,16 @@ def forget(
         app.notify(News(lobby=True, players=tuple(player for _, player in gone)))
 
 
+def waiting(app: App) -> dict[tuple[str, str], int]:
+    """How many present players wait, by game and mode; 0 too."""
+    found = {(game, mode): 0 for game in app.catalogue.games for mode in (game_catalogue.RANKED, game_catalogue.CASUAL)}
+    for game, ranked in _present().values_list("game", "ranked"):
+        mode = game_catalogue.RANKED if ranked else game_catalogue.CASUAL
+        if (game, mode) in found:
+            found[game, mode] += 1
+    return found
+
+
 def window(ticket: Ticket) -> int | None:
     """How far apart an opponent's points may lie now."""
     return widest(_ms(ticket), series.now_ms()) if ticket.ranked else None
@@ -84,8 +95,7 @@ def pair(
 ) -> None:
     """Pairs those who fit."""
     with transaction.atomic():
-        here = Ticket.objects.filter(seen_at__gte=timezone.now() - HERE)
-        tickets = list(here.select_for_update(of=("self",)).select_related("player"))
+        tickets = list(_present().select_for_update(of=("self",)).select_related("player"))
         lines: dict[tuple[str, bool], list[Ticket]] = defaultdict(list)
         for ticket in tickets:
             lines[ticket.game, ticket.ranked].append(ticket)
@@ -93,6 +103,11 @@ def pair(
             by_name = {ticket.player.username: ticket for ticket in line}
             for one, other in pairs((_waiter(ticket) for ticket in line), series.now_ms()):
                 _try_to_bring_together(app, by_name[one.name], by_name[other.name])
+
+
+def _present() -> QuerySet[Ticket]:
+    """The tickets of players who are there to be paired."""
+    return Ticket.objects.filter(seen_at__gte=timezone.now() - HERE)
 
 
 def _make_ticket(player: Player, game: AnyGame, wanted: JoinQueue) -> None:

@@ -8,7 +8,7 @@ from datetime import timedelta
 from typing import Any, Final
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Count, Q
 from django.utils import timezone
 
 from ludoteca.kernel import AnyGame
@@ -54,6 +54,12 @@ def create(app: App, owner: Player, wanted: CreateRoom, opened_from: str = "") -
         matches.begin_if_full(app, room)
     app.notify(News(rooms=(room.code,), lobby=True, players=(owner.pk,)))
     return room
+
+
+def under_way() -> dict[str, int]:
+    """How many rooms are open and how many in play."""
+    found = Room.objects.filter(status__in=UNDER_WAY).order_by().values_list("status").annotate(Count("pk"))
+    return {**dict.fromkeys(map(str, UNDER_WAY), 0), **dict(found)}
 
 
 def furnish(

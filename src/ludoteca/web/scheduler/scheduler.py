@@ -35,6 +35,7 @@ from . import retention
 from .match_checks import MatchChecker
 
 LOOK_SECONDS: Final = 1.0
+MEASURE_SECONDS: Final = 5.0
 ROUNDS_SECONDS: Final = 15.0
 RETENTION_SECONDS: Final = 3600.0
 OPEN_FOR: Final = timedelta(hours=6)
@@ -68,6 +69,7 @@ class Scheduler:
             self._pulses.append(pulse)
             self._running.append(loop.create_task(self._run(duty, pulse, LOOK_SECONDS)))
         self._running.append(loop.create_task(self._run(self._make_rounds, self._rounds, ROUNDS_SECONDS)))
+        self._running.append(loop.create_task(self._run(self._measure, asyncio.Event(), MEASURE_SECONDS)))
         self._running.append(loop.create_task(self._run(self._delete_old, asyncio.Event(), RETENTION_SECONDS)))
 
     async def stop(self) -> None:
@@ -191,6 +193,10 @@ class Scheduler:
         await in_thread(rooms.sweep, self._app, OPEN_FOR, OVER_FOR)
         due = await self._match_checker.due(now)
         await self._do_all(partial(self._match_checker.look_at, match, now) for match in due)
+
+    async def _measure(self) -> None:
+        waiting = await in_thread(matchmaking.waiting, self._app)
+        self._app.tables.process.metrics.lobby(waiting, await in_thread(rooms.under_way))
 
     async def _delete_old(self) -> None:
         deleted = await in_thread(retention.delete_old, self._app.limits.settings, timezone.now())

@@ -37,14 +37,14 @@ def database(environ: Mapping[str, str]) -> dict[str, Any]:
         case "sqlite":
             # Three slashes and a path, as everybody writes it; a fourth is the path's own.
             return {
-                "ENGINE": "django.db.backends.sqlite3",
+                "ENGINE": "ludoteca.web.server.database_backends.sqlite3",
                 "NAME": unquote(url[len("sqlite:///") :]),
                 "OPTIONS": SQLITE,
             }
         case "postgres" | "postgresql":
             options = dict(parse_qsl(parts.query))
             return {
-                "ENGINE": "django.db.backends.postgresql",
+                "ENGINE": "ludoteca.web.server.database_backends.postgresql",
                 "NAME": unquote(parts.path.lstrip("/")),
                 "USER": unquote(parts.username or ""),
                 "PASSWORD": unquote(parts.password or ""),

@@ -79,12 +79,14 @@ class Web:
         from ..request_limits import RequestLimits  # noqa: PLC0415
         from ..scheduler.scheduler import Scheduler  # noqa: PLC0415
         from ..table_client import TableClient  # noqa: PLC0415
+        from . import database_backends  # noqa: PLC0415
         from .asgi import application  # noqa: PLC0415
         from .database_probe import DatabaseProbe  # noqa: PLC0415
         from .http_protocol import Http  # noqa: PLC0415
 
         loop, state = asyncio.get_running_loop(), ServerState()
         assert process.gateway is not None, "pages are served where sockets are"
+        database_backends.report_to(process.metrics.queried)
         limits = RequestLimits(process.config.settings)
         hub = Hub(process.bus, limits, lambda client: _cut(state, client))
         mailer = Mailer(settings.SMTP)

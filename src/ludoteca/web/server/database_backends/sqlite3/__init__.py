@@ -1,0 +1,1 @@
+"""`ENGINE` of the settings for SQLite."""
