@@ -3,6 +3,7 @@ them, and the manual every alert."""
 
 import json
 import re
+import tomllib
 from pathlib import Path
 from typing import Any, Final
 
@@ -12,6 +13,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from ludoteca.cli.backup_folder import TEXT
 from tests.gateway.services import service
+from tests.tidy.test_docs import anchors
 from tests.times import PATIENCE
 
 from .files import BASE, DEPLOY, OVERLAYS, ROOT, compose, containers, documents, options, ours, pod_labels, port
@@ -21,6 +23,7 @@ BOARD: dict[str, Any] = json.loads((DEPLOY / "grafana" / "ludoteca.json").read_t
 (SCRAPING,) = documents(DEPLOY / "prometheus" / "prometheus.yaml")
 RULES = ALERTS["groups"][0]["rules"]
 MANUAL = (ROOT / "docs" / "deployment.md").read_text(encoding="utf-8")
+REPOSITORY = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]["Repository"]
 SUFFIXES: Final = {"gauge": [""], "counter": ["_total"], "histogram": ["", "_bucket", "_sum", "_count"]}
 EXPRESSIONS = [target["expr"] for panel in BOARD["panels"] for target in panel["targets"]]
 
@@ -68,6 +71,19 @@ def rows(header: str) -> list[list[str]]:
     """Of the manual's table whose first column has this name."""
     table = MANUAL.partition(f"| {header} | |\n|---|---|\n")[2].partition("\n\n")[0]
     return [[cell.strip() for cell in line.strip("|").split(" | ")] for line in table.splitlines()]
+
+
+def test_the_manual_has_every_alert() -> None:
+    assert [row[0] for row in rows("alert")] == [f"`{rule['alert']}`" for rule in RULES]
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule["alert"])
+def test_an_alert_says_what_is_wrong_what_to_do_and_where_to_read_on(rule: dict[str, Any]) -> None:
+    assert set(rule["annotations"]) == {"summary", "description", "runbook_url"}
+    page, _, anchor = rule["annotations"]["runbook_url"].partition("#")
+    assert page == f"{REPOSITORY}/blob/HEAD/docs/deployment.md"
+    assert anchor in anchors(ROOT / "docs" / "deployment.md")
+    assert rule["labels"]["severity"] in ("critical", "warning")
 
 
 def test_panels_have_unique_ids_and_do_not_overlap() -> None:
