@@ -24,6 +24,7 @@ from .gateway.gateway import Gateway
 from .gateway.ops_endpoints import OpsEndpoints
 from .gateway.port_multiplexer import PortMultiplexer
 from .kernel import AnyGame
+from .runtime.allocator import give_back_large_blocks
 from .runtime.bot_runner import WorkerBotRunner
 from .runtime.bus import Bus, MemoryBus
 from .runtime.bus_service import BusService
@@ -133,6 +134,7 @@ class Process:
         )
         watched = None if config.ops is None else _bound(config.ops, "--ops")
         self._open_files = raise_open_files()
+        give_back_large_blocks()
         holder = Holder(f"{socket.gethostname()}/{uuid4().hex[:12]}", config.url or _url(listening))
         context = HostContext(
             games=config.games,
