@@ -256,6 +256,23 @@ def test_where_a_socket_comes_from_is_believed_of_so_many_proxies_and_no_more(na
     run(main())
 
 
+def test_sockets_of_an_address_share_its_messages_whenever_they_were_opened() -> None:
+    """Though one that has been idle for so long that its address was forgotten is still open."""
+
+    async def main() -> None:
+        settings = Settings(origins=PAGE, address_rate_per_second=1, address_burst=4, proxies=1)
+        async with place(settings) as here:
+            lines = []
+            for number in range(3):
+                lines.append(await here.observer(headers=[("X-Forwarded-For", "192.0.2.1")]))
+                await here.observer(headers=[("X-Forwarded-For", f"198.51.100.{number}")])
+            await here.opens()
+            answers = [await line.ask("sync") for line in lines]
+            assert [each["status"] for each in answers] == ["ok", "error", "error"]
+
+    run(main())
+
+
 def test_an_address_has_so_many_messages_and_snapshots_count_more() -> None:
     async def main() -> None:
         settings = Settings(origins=PAGE, address_rate_per_second=1, address_burst=40)

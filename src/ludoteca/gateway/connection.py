@@ -71,6 +71,7 @@ class ConnectedGateway(Protocol):
     def stopped_reading(self, connection: "Connection") -> None: ...
     def flush_soon(self, connection: "Connection") -> None: ...
     def take(self, game_id: str, call: Call) -> None: ...
+    def spend(self, network: str, now: int, cost: int) -> bool: ...
     def mono(self) -> int: ...
     def wall(self) -> int: ...
 
@@ -105,13 +106,13 @@ class Connection(WSListener):
         "_parts",
         "_transport",
         "address",
-        "address_budget",
         "claims",
         "closed",
         "closed_at",
         "file",
         "game_id",
         "joined",
+        "network",
         "newest_until",
         "number",
         "opened_at",
@@ -130,8 +131,7 @@ class Connection(WSListener):
         self.closed = False
         self.closed_at = 0
         self.newest_until = 0  # its seat is announced, and earlier announcements of others may still be on their way
-        self.address = self.file = ""
-        self.address_budget: TokenBucket
+        self.address = self.network = self.file = ""
         now = gateway.mono()
         self.opened_at = self.received_at = now
         self.pinged_at = 0
@@ -301,7 +301,7 @@ class Connection(WSListener):
             self.cut(UNAUTHORIZED, "no hello")
         elif (refusal := self._claims_refusal(action)) is not None:
             self._refuse(action, refusal)
-        elif not self.address_budget.spend(self.received_at, _cost(action)):
+        elif not self._gateway.spend(self.network, self.received_at, _cost(action)):
             self._refuse(action, Refusal("game_unavailable", "too many messages from this address; wait a little"))
         else:
             if action.message_type == "join" and self.who.role == "player":

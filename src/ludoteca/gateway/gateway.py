@@ -161,7 +161,7 @@ class Gateway:
 
     def connected(self, connection: Connection) -> None:
         self._connections[connection.number] = connection
-        connection.address_budget = self._budgets.of(network_of(connection.address), self.mono())
+        connection.network = network_of(connection.address)
         self._files[connection.file] = connection
         self.metrics.sockets.set(len(self._connections))
         if not self._addresses.add(connection.address):
@@ -226,6 +226,10 @@ class Gateway:
             except Exception as error:  # the others must still be flushed
                 log.error("socket_crashed", **exc_fields(error))
                 connection.drop()
+
+    def spend(self, network: str, now: int, cost: int) -> bool:
+        """Whether the sockets of this network may send one more message, of this cost."""
+        return self._budgets.of(network, now).spend(now, cost)
 
     def mono(self) -> int:
         return self._context.clock().mono

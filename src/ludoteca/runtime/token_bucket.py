@@ -17,16 +17,25 @@ class TokenBucket:
 
     def spend(self, now: float, cost: float = 1) -> bool:
         """Whether one more, of this cost, may pass at this millisecond."""
-        self._tokens = min(self._burst, self._tokens + (now - self._at) * self._per_ms)
-        self._at = now
+        self._refill(now)
         if self._tokens < cost:
             return False
         self._tokens -= cost
         return True
 
+    def is_full(self, now: float) -> bool:
+        """Whether nothing is left to see of what was spent."""
+        self._refill(now)
+        return self._tokens >= self._burst
+
+    def _refill(self, now: float) -> None:
+        self._tokens = min(self._burst, self._tokens + (now - self._at) * self._per_ms)
+        self._at = now
+
 
 class AddressBuckets:
-    """A bucket for each address that is known; the oldest are forgotten, to bound memory."""
+    """A bucket for each address. One that is full again is as good as new, and forgotten; beyond a number of them, to
+    bound memory, the one that was used longest ago."""
 
     def __init__(self, per_second: float, burst: int, at_most: int = 10_000) -> None:
         self._per_second = per_second
@@ -35,9 +44,19 @@ class AddressBuckets:
         self._buckets: dict[Hashable, TokenBucket] = {}
 
     def of(self, address: Hashable, now: float) -> TokenBucket:
-        found = self._buckets.get(address)
+        found = self._buckets.pop(address, None)
         if found is None:
-            if len(self._buckets) >= self._at_most:
-                del self._buckets[next(iter(self._buckets))]
-            found = self._buckets[address] = TokenBucket(self._per_second, self._burst, now)
+            self._forget(now)
+            found = TokenBucket(self._per_second, self._burst, now)
+        self._buckets[address] = found  # the last in order is the last that was used
         return found
+
+    def __len__(self) -> int:
+        return len(self._buckets)
+
+    def _forget(self, now: float) -> None:
+        while self._buckets:
+            longest_ago = next(iter(self._buckets))
+            if len(self) < self._at_most and not self._buckets[longest_ago].is_full(now):
+                return
+            del self._buckets[longest_ago]
