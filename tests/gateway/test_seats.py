@@ -6,10 +6,12 @@ from typing import Final
 import pytest
 
 from ludoteca.gateway import gateway
-from ludoteca.runtime.settings import Settings
+from ludoteca.kernel.values import encode
+from ludoteca.runtime.settings import SHUT, Settings
 from tests.runtime.event_loop import LOOPS, run, until
+from tests.times import now
 
-from .lines import PING, PONG, Line, frame
+from .lines import PING, PONG, Line, Refused, frame
 from .places import PAGE, place, player
 
 every_loop = pytest.mark.parametrize("loop", LOOPS)
@@ -181,5 +183,22 @@ def test_a_socket_that_is_cut_off_and_reads_nothing_is_no_presence(loop: str, mo
             assert here.sockets() == 2
             await until(lambda: here.sockets() == 1)
             assert here.present() == [False, True]
+
+    run(main(), loop)
+
+
+@every_loop
+def test_a_shut_seat_loses_its_socket_and_its_tokens(loop: str) -> None:
+    async def main() -> None:
+        async with place() as here:
+            await here.opens()
+            first, second = await here.players()
+            here.bus.publish(SHUT, [encode(gateway.SeatShut("TABLE7", 0, now() + 3600))])
+            assert await first.ended() == 4401
+            with pytest.raises(Refused):
+                await Line.open(here.port, player(0))
+            assert await live(second) == [second]
+            later = await Line.open(here.port, player(0, minutes=120))
+            assert (await later.ask("seal", MOVE))["status"] == "ok"
 
     run(main(), loop)

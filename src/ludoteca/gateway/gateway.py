@@ -24,7 +24,7 @@ from ludoteca.runtime.crashes import exc_fields
 from ludoteca.runtime.host import Host
 from ludoteca.runtime.host_context import HostContext
 from ludoteca.runtime.relay import Relay
-from ludoteca.runtime.settings import SEATS, is_game_id
+from ludoteca.runtime.settings import SEATS, SHUT, is_game_id
 from ludoteca.runtime.token_bucket import AddressBuckets
 from ludoteca.table.payload import ENVELOPE_KEYS, without_repeats
 from ludoteca.table.wire import BYTES_AT_MOST, Action, Refusal, Who, encode
@@ -56,6 +56,14 @@ class SeatClaim(Value, frozen=True):
     number: int
 
 
+class SeatShut(Value, frozen=True):
+    """Sent to all gateways: tokens of this seat that expire by then are taken back, and its sockets are closed."""
+
+    game_id: str
+    player_id: int
+    exp: int
+
+
 class Gateway:
     def __init__(self, context: HostContext, tokens: Tokens, host: Host | None = None) -> None:
         self.settings = context.settings
@@ -77,7 +85,8 @@ class Gateway:
         self._leaving = False
         self._picows_logger = picows_logger(self.metrics, self._broken)
         self._sweeping: asyncio.Task[None] | None = None
-        self._seats: Subscription | None = None
+        self._subscriptions: list[Subscription] = []
+        self._shut: dict[tuple[str, int | None], int] = {}  # table and seat: until when tokens of before expire
         self.relay = Relay(context.bus, context.readers, context.clock, self.settings, self._is_here)
         if host is not None:
             host.changed = self._changed
@@ -86,7 +95,8 @@ class Gateway:
 
     async def start(self) -> None:
         """Get ready for sockets; the port multiplexer makes a `protocol` for each."""
-        self._seats = await self._context.bus.subscribe(SEATS, self._seat_claimed, lambda: None)
+        for channel, hear in ((SEATS, self._seat_claimed), (SHUT, self._seat_shut)):
+            self._subscriptions.append(await self._context.bus.subscribe(channel, hear, lambda: None))
         self.relay.start()
         self._sweeping = asyncio.get_running_loop().create_task(self._sweep_forever())
 
@@ -124,8 +134,8 @@ class Gateway:
         if self._sweeping is not None:
             self._sweeping.cancel()
             await asyncio.gather(self._sweeping, return_exceptions=True)
-        if self._seats is not None:
-            await self._seats.end()
+        for subscription in self._subscriptions:
+            await subscription.end()
         await self.relay.stop()
 
     async def _wait_until_empty(self) -> None:
@@ -243,6 +253,8 @@ class Gateway:
         """Who this token belongs to; Unauthorized if it is not valid at this table."""
         claims = self._tokens.read(token, self.wall() // 1000, self._revoked)
         named = who(claims, connection.game_id)
+        if claims.exp <= self._shut.get((connection.game_id, named.seat), 0):
+            raise Unauthorized("the token was taken back")
         if named.role == "observer":  # results are cached by name, so each socket has its own
             named = Who("observer", None, f"{self._name}/{connection.number}")
         return claims, named
@@ -270,6 +282,19 @@ class Gateway:
             self._close_older(claim)
         elif (connection := self._connections.get(claim.number)) is not None:
             connection.newest_until = 0
+
+    def _seat_shut(self, channel: str, raw: bytes) -> None:
+        try:
+            shut: SeatShut = decode(raw, SeatShut)
+        except Malformed:
+            log.warning("unreadable", channel=channel)
+            return
+        now = self.wall() // 1000
+        self._shut = {seat: exp for seat, exp in self._shut.items() if exp > now}
+        self._shut[shut.game_id, shut.player_id] = shut.exp
+        for reader in list(self._context.readers.of(shut.game_id)):
+            if isinstance(reader, Connection) and reader.who.seat == shut.player_id:
+                reader.cut(UNAUTHORIZED, "the token was taken back")
 
     def _close_older(self, claim: SeatClaim) -> bool:
         """Close all connections of this player but the newest; whether they had joined over one of them."""

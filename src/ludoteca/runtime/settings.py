@@ -21,6 +21,7 @@ LOG: Final = "game:{}:log"
 FINISHED: Final = "ludoteca.finished"  # a channel: ids of tables whose match is over
 LEAVING: Final = "games.leaving"  # a channel: names of processes that receive no actions any more
 SEATS: Final = "ludoteca.seats"  # a channel: which connection a player has opened last
+SHUT: Final = "ludoteca.shut"  # a channel: seats whose sockets are closed and whose tokens are taken back
 ANSWERER: Final = "game:{}:answerer"
 SERVICES: Final = "games:services"
 LIVE: Final = "games:live"
