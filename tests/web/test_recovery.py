@@ -2,8 +2,6 @@
 
 import asyncio
 import re
-import subprocess
-import sys
 from datetime import timedelta
 from pathlib import Path
 from random import Random
@@ -26,13 +24,12 @@ from tests.times import PATIENCE
 
 from . import deployments
 from .apps import APP
+from .boss import Boss
 from .browser import Browser, Json, eventually
-from .deployments import Deployment, environment
+from .deployments import Deployment
 from .people import balances, begun, next_game, people, points, ranked, under_way, won
 from .table_players import moves, play_together, sit_down, watch
 from .test_scheduler import Kept, keep
-
-BOSS = ("boss", "a horse, a battery")
 
 
 def recovered(*scores: int, reason: str = "five", payout: tuple[int, ...] = ()) -> Record:
@@ -173,43 +170,15 @@ async def give_up(seat: Seat) -> None:
     assert (await seat.resign()).ok
 
 
-class Boss:
-    """A superuser's browser."""
+def damaged_page(boss: Boss) -> str:
+    """The page of the damaged match, once it is listed as such."""
 
-    def __init__(self, deployment: Deployment, folder: Path) -> None:
-        make = [sys.executable, "-m", "ludoteca", "manage", "createsuperuser", "--data", str(folder / "data")]
-        made = subprocess.run(
-            [*make, "--noinput", "--username", BOSS[0], "--email", "boss@example.org"],
-            env=environment(DJANGO_SUPERUSER_PASSWORD=BOSS[1]),
-            capture_output=True,
-            text=True,
-            timeout=PATIENCE,
-            check=False,
-        )
-        assert made.returncode == 0, made.stderr
-        self.url = deployment.url
-        self.session = requests.Session()
-        self.session.trust_env = False
-        self.get("/admin/login/")
-        assert "Log out" in self.post("/admin/login/?next=/admin/", username=BOSS[0], password=BOSS[1]).text
+    def look() -> str | None:
+        listed = boss.get("/admin/web/match/?damaged_at__isempty=0").text
+        found = re.search(r"/admin/web/match/(\d+)/change/", listed)
+        return found[0].removesuffix("change/") if found else None
 
-    def get(self, path: str) -> requests.Response:
-        return self.session.get(f"{self.url}{path}", timeout=PATIENCE)
-
-    def post(self, path: str, **fields: str) -> requests.Response:
-        token = {"csrfmiddlewaretoken": str(self.session.cookies.get("csrftoken"))}
-        headers = {"Origin": self.url, "Referer": self.url}
-        return self.session.post(f"{self.url}{path}", data=token | fields, headers=headers, timeout=PATIENCE)
-
-    def damaged(self) -> str:
-        """The page of the damaged match, once it is listed as such."""
-
-        def look() -> str | None:
-            listed = self.get("/admin/web/match/?damaged_at__isempty=0").text
-            found = re.search(r"/admin/web/match/(\d+)/change/", listed)
-            return found[0].removesuffix("change/") if found else None
-
-        return eventually(look)
+    return eventually(look)
 
 
 def damaged_match(deployment: Deployment, folder: Path) -> tuple[list[Json], Browser]:
@@ -236,7 +205,7 @@ def test_a_host_recovers_a_damaged_table_in_the_admin_and_its_players_play_on(tm
     with deployments.embedded(tmp_path) as deployment:
         tokens, browser = damaged_match(deployment, tmp_path)
         boss = Boss(deployment, tmp_path)
-        page = boss.damaged()
+        page = damaged_page(boss)
         assert f"{page}recover/" in boss.get(f"{page}change/").text
         shown = boss.get(f"{page}recover/").text
         assert re.search(r"entry \d+ of \d+ cannot be read", shown)
@@ -258,7 +227,7 @@ def test_only_a_superuser_with_our_own_form_recovers_a_table(tmp_path: Path) -> 
     with deployments.embedded(tmp_path) as deployment:
         damaged_match(deployment, tmp_path)
         boss = Boss(deployment, tmp_path)
-        page = boss.damaged()
+        page = damaged_page(boss)
         forged = boss.session.post(f"{boss.url}{page}recover/", headers={"Origin": boss.url}, timeout=PATIENCE)
         assert forged.status_code == 403
         stranger = requests.post(f"{boss.url}{page}recover/", timeout=PATIENCE)
