@@ -13,6 +13,7 @@ export interface AccountData {
 	readonly ratings: readonly RatingInfo[];
 	readonly tokens: readonly TokensEntry[];
 	readonly matches: readonly string[];
+	readonly reports: readonly ReportMade[];
 }
 
 export interface AskForPassword {
@@ -311,6 +312,18 @@ export interface ReplayQuery {
 	readonly from?: number;
 	readonly count?: number;
 	readonly words?: boolean;
+}
+
+export interface ReportMade {
+	readonly at: number;
+	readonly about: PlayerInfo;
+	readonly reason: string;
+	readonly text: string;
+}
+
+export interface ReportPlayer {
+	readonly reason: "cheating" | "conduct" | "name" | "other";
+	readonly text?: string;
 }
 
 export interface ResetPassword {

@@ -6,11 +6,12 @@ from django.contrib import admin
 from django.db.models import Model
 from django.test import AsyncClient, Client
 
+from ludoteca.web.accounts import moderation
 from ludoteca.web.app import SCOPE_KEY
 from ludoteca.web.models import LedgerEntry, Match, Player, Rating, Room, Ticket
 from ludoteca.web.models.play import Series
 from ludoteca.web.play import matchmaking, rooms
-from ludoteca.web.schemas import JoinQueue
+from ludoteca.web.schemas import JoinQueue, ReportPlayer
 
 from .apps import APP
 from .people import balances, begun, give_points, people, ranked, room_of
@@ -35,6 +36,7 @@ def played(database: str) -> None:
     rooms.invite(APP, ada, room_of(ada).code, bo.username)
     give_points(ada, 10)
     ranked(ada, bo)
+    moderation.report(ada, bo, ReportPlayer(reason="name", text="ada said so"))
     matchmaking.join(APP, cy, JoinQueue(game="gomoku"))
 
 

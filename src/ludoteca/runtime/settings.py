@@ -88,6 +88,8 @@ class Settings:
     guest_days: float = 30.0  # guests of whom no match is kept are deleted so long after their last visit
     room_days: float = 7.0  # closed rooms in which nothing was played are deleted after this
     match_days: float = 0.0  # matches are deleted, with their room, so long after it was closed; 0: never
+    reports_per_day: int = 20  # reports about players, from one address
+    report_days: float = 90.0  # reports are deleted after this
     replays_per_minute: int = 300  # pages of replays for one address
     replay_seconds: float = 30.0  # how long a match may take to be replayed
     bot_rooms_per_player: int = 10  # rooms with bots that one person may have, open or in play …

@@ -1,6 +1,6 @@
 """The admin: what staff need to see and do. Results cannot be edited here."""
 
-from typing import Any
+from typing import Any, cast
 
 from asgiref.sync import async_to_sync
 from django.contrib import admin, messages
@@ -15,8 +15,10 @@ from django.urls import path
 from ludoteca.runtime.recovery import RecoveredTable
 from ludoteca.runtime.recovery_plan import RecoveryRefused, plan_words
 
+from .accounts.moderator_actions import DAYS, moderated
 from .app import app_of
-from .models import Invitation, LedgerEntry, Match, MatchSeat, Player, Rating, Room, RoomSeat, Series, Ticket
+from .errors import ApiError
+from .models import Invitation, LedgerEntry, Match, MatchSeat, Player, Rating, Report, Room, RoomSeat, Series, Ticket
 from .play import settlement
 
 admin.site.site_header = admin.site.site_title = "Ludoteca"
@@ -75,12 +77,53 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
     list_filter = ("is_guest", "is_active", "is_staff", "language")
     search_fields = ("username", "nickname", "email")
     ordering = ("-date_joined",)
+
+    def get_urls(self) -> list[Any]:
+        view = self.admin_site.admin_view(self.moderate)
+        return [path("<path:object_id>/moderate/", view, name="web_player_moderate"), *super().get_urls()]
+
+    def moderate(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """GET shows what was reported about a player, and POST does something about it."""
+        player = self.get_object(request, object_id)
+        if player is None:
+            raise Http404
+        if not self.has_change_permission(request, player):
+            raise PermissionDenied
+        if request.method == "POST":
+            try:
+                what = moderated(app_of(request), cast("Player", request.user), player, request.POST.dict())
+                self.log_change(request, player, what)
+                messages.success(request, what)
+            except ApiError as refused:
+                messages.error(request, refused.reason)
+            return redirect("admin:web_player_moderate", player.pk)
+        context = {
+            **self.admin_site.each_context(request),
+            "title": f"Moderate {player}",
+            "opts": self.opts,
+            "player": player,
+            "reports": player.reports.select_related("reporter", "closed_by"),
+            "rooms": Room.objects.filter(seats__player=player).exclude(status=Room.Status.CLOSED),
+            "days": DAYS,
+        }
+        return TemplateResponse(request, "admin/web/player/moderate.html", context)
+
     fieldsets = (
         (None, {"fields": ("username", "password")}),
         ("Person", {"fields": ("nickname", "language", "is_guest", "email")}),
         ("Rights", {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")}),
         ("Dates", {"fields": ("last_login", "date_joined")}),
     )
+
+
+@admin.register(Report)
+class ReportAdmin(_Shown):
+    """What players report about others; the page of a report leads to what staff can do about it."""
+
+    list_display = ("at", "player", "reason", "text", "reporter", "closed_at", "closed_by")
+    list_filter = (("closed_at", admin.EmptyFieldListFilter), "reason")
+    search_fields = ("player__username", "player__nickname", "text")
+    list_select_related = ("player", "reporter", "closed_by")
 
 
 @admin.register(Room)

@@ -78,6 +78,11 @@ class ChangeMe(Value, frozen=True):
     language: Language | None = None
 
 
+class ReportPlayer(Value, frozen=True):
+    reason: Literal["name", "cheating", "conduct", "other"]
+    text: Annotated[str, Meta(max_length=500)] = ""
+
+
 class CreateRoom(Value, frozen=True):
     """A table to be played at. `seats` says per seat who takes it: "me", a bot as "bot:NAME", or null, left open."""
 
@@ -368,6 +373,13 @@ class TokensEntry(Value, frozen=True):
     key: str  # what for
 
 
+class ReportMade(Value, frozen=True):
+    at: int
+    about: PlayerInfo
+    reason: str
+    text: str
+
+
 class AccountData(Value, frozen=True):
     """Everything that the server has about a player. The records of the matches are at `/api/matches/ID/record`."""
 
@@ -380,6 +392,7 @@ class AccountData(Value, frozen=True):
     ratings: tuple[RatingInfo, ...]
     tokens: tuple[TokensEntry, ...]
     matches: tuple[str, ...]  # game ids, in order
+    reports: tuple[ReportMade, ...]  # that the player has made
 
 
 class Health(Value, frozen=True):

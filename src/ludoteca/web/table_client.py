@@ -14,15 +14,18 @@ from typing import Any, Final
 import structlog
 
 from ludoteca.client import Ended, NoAnswer, Result, Seat, Snapshot, Unreachable, at_bus
+from ludoteca.gateway.gateway import SeatShut
 from ludoteca.kernel import Malformed
+from ludoteca.kernel.values import encode
 from ludoteca.process import Process
 from ludoteca.runtime.checksum import Damaged
 from ludoteca.runtime.hosted_table import UnknownGame, record
 from ludoteca.runtime.recovery import RecoveredTable, plan_recovery, recover
 from ludoteca.runtime.recovery_plan import NotDamaged, RecoveryPlan, RecoveryRefused
+from ludoteca.runtime.settings import SHUT
 from ludoteca.runtime.store import Unavailable
 from ludoteca.table.wire import Who
-from ludoteca.tokens import Claims, Tokens
+from ludoteca.tokens import LEEWAY, MINUTES, Claims, Tokens
 
 from .errors import ApiError, not_found
 
@@ -84,6 +87,11 @@ class TableClient:
         """On behalf of a player who gives up a whole series; whether the game is over with it."""
         async with self._line(game_id, Who("player", seat)) as line:
             return (await _answered(line.resign())).ok
+
+    async def shut_seat(self, game_id: str, seat: int) -> None:
+        """The sockets of this seat are closed, and every token that it has now is taken back, in all processes."""
+        shut = SeatShut(game_id, seat, int(time.time()) + 60 * MINUTES + LEEWAY)
+        self.process.bus.publish(SHUT, [encode(shut)])
 
     async def snapshot(self, game_id: str, who: Who) -> Snapshot:
         """How a table stands for a reader; ApiError if there is no such table, or nobody answers."""

@@ -14,7 +14,7 @@ from .. import schemas
 from ..app import App
 from ..errors import ApiError
 from ..live import serializers
-from ..models import Invitation, MatchSeat, Player, Room, RoomSeat, Ticket
+from ..models import Invitation, MatchSeat, Player, Report, Room, RoomSeat, Ticket
 from ..notifications import News
 from ..play import rooms
 from .registration import DELETED
@@ -40,6 +40,10 @@ def export(player: Player) -> schemas.AccountData:
         tokens=tuple(
             schemas.TokensEntry(serializers.ms(each.at), each.amount, each.key) for each in player.ledger.order_by("pk")
         ),
+        reports=tuple(
+            schemas.ReportMade(serializers.ms(each.at), serializers.player(each.player), each.reason, each.text)
+            for each in player.reports_made.select_related("player")
+        ),
         matches=tuple(seats.values_list("match__game_id", flat=True)),
     )
 
@@ -53,6 +57,7 @@ def delete(app: App, player: Player, password: str | None) -> None:
         rooms.stand(app, player, code)
     with transaction.atomic():
         Ticket.objects.filter(player=player).delete()
+        Report.objects.filter(reporter=player).delete()
         Invitation.objects.filter(Q(to=player) | Q(sender=player)).delete()
         SocialAccount.objects.filter(user=player).delete()
         EmailAddress.objects.filter(user=player).delete()

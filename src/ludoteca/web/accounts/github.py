@@ -15,7 +15,7 @@ from ..errors import ApiError
 from ..index_page import page
 from ..models import Player
 from ..play import stakes_ledger
-from . import registration
+from . import moderation, registration
 
 FAILED: Final = "/account?failed=github"
 
@@ -23,6 +23,9 @@ FAILED: Final = "/account?failed=github"
 class Adapter(DefaultSocialAccountAdapter):  # type: ignore[misc]  # allauth has no types
     def pre_social_login(self, request: HttpRequest, sociallogin: Any) -> None:
         """A known GitHub account logs its player in; an unknown one is connected to the current guest."""
+        if sociallogin.is_existing:
+            moderation.lift_if_over(sociallogin.user.username)
+            sociallogin.user.refresh_from_db()
         if not sociallogin.is_existing and isinstance(request.user, Player) and request.user.is_guest:
             guest = request.user
             guest.is_guest = False
@@ -53,7 +56,7 @@ def urls() -> list[URLPattern | URLResolver]:
     if not settings.HAS_GITHUB:
         return []
     failed = RedirectView.as_view(url=FAILED)
-    names = ("socialaccount_login_cancelled", "socialaccount_login_error", "socialaccount_signup")
+    names = ("socialaccount_login_cancelled", "socialaccount_login_error", "socialaccount_signup", "account_inactive")
     return [
         path("accounts/", include("allauth.socialaccount.providers.github.urls")),
         *(path(f"accounts/{name}/", failed, name=name) for name in names),

@@ -7,7 +7,7 @@ from django.contrib.auth import authenticate, login, logout
 from django.http import HttpRequest
 
 from .. import schemas
-from ..accounts import account_data, login_limits, mail_links, registration, sessions
+from ..accounts import account_data, login_limits, mail_links, moderation, registration, sessions
 from ..errors import ApiError
 from ..live import serializers
 from ..models import Player
@@ -57,8 +57,10 @@ def log_in(asked: ApiRequest) -> schemas.Me:
     """Log in with name and password."""
     name = asked.body.name.strip().lower()
     login_limits.check(asked.app.limits, asked.request, name)
+    moderation.lift_if_over(name)
     player = authenticate(asked.request, username=name, password=asked.body.password)
     if not isinstance(player, Player):
+        moderation.check_banned(name, asked.body.password)
         raise ApiError("bad_login", "this name and this password do not go together", 403)
     _enter(asked, player)
     return serializers.me(player)

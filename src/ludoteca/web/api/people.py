@@ -6,6 +6,7 @@ from django.http import HttpResponse
 from ludoteca.replay_pages import ReplayPage, ReplayQuery
 
 from .. import schemas
+from ..accounts import moderation
 from ..errors import ApiError, not_found
 from ..live import serializers
 from ..models import Match, Player
@@ -18,6 +19,17 @@ def profile(asked: ApiRequest) -> schemas.Profile:
     row = Player.objects.filter(username=asked.path["name"]).first()
     if row is None:
         raise not_found("player")
+    return serializers.profile(asked.app, row, asked.player)
+
+
+@route("POST", "players/<str:name>/report", takes=schemas.ReportPlayer, gives=schemas.Profile)
+def report(asked: ApiRequest) -> schemas.Profile:
+    """Tell the staff about a player."""
+    row = Player.objects.filter(username=asked.path["name"]).first()
+    if row is None:
+        raise not_found("player")
+    asked.app.limits.check_request(asked.request, "reports")
+    moderation.report(asked.somebody, row, asked.body)
     return serializers.profile(asked.app, row, asked.player)
 
 

@@ -12,6 +12,7 @@ from ludoteca.table.wire import Who
 from ludoteca.tokens import MINUTES, for_observer, for_player
 
 from .. import schemas
+from ..accounts import moderation
 from ..errors import ApiError, not_found
 from ..live import serializers
 from ..models import Match, Player, Room
@@ -113,6 +114,7 @@ def say(asked: ApiRequest) -> schemas.RoomInfo:
     row = rooms.find(asked.path["code"])
     if not row.seats.filter(player=asked.somebody).exists():
         raise ApiError("not_seated", "only players speak here", 403)
+    moderation.check_muted(asked.somebody)
     asked.app.limits.check(f"player:{asked.somebody.pk}", "phrases")
     asked.app.notify(News(said=schemas.PhraseSaid(row.code, serializers.player(asked.somebody), asked.body.phrase)))
     return _told(row.code)

@@ -4,7 +4,7 @@ Laws kept here: the database refuses what must never be: two players on a seat, 
 Must not know: any game. What a table holds belongs to the runtime's store; here is only what outlives it.
 """
 
-from .people import LedgerEntry, Player, Rating
+from .people import LedgerEntry, Player, Rating, Report
 from .play import Invitation, Match, MatchSeat, Room, RoomSeat, Series, Ticket
 
 __all__ = [
@@ -14,6 +14,7 @@ __all__ = [
     "MatchSeat",
     "Player",
     "Rating",
+    "Report",
     "Room",
     "RoomSeat",
     "Series",

@@ -26,6 +26,8 @@ class Player(AbstractUser):
     pending_email = models.EmailField(
         default="", db_default="", blank=True, editable=False, help_text="not confirmed yet"
     )
+    banned_until = models.DateTimeField(null=True, blank=True, editable=False, help_text="inactive until then")
+    muted_until = models.DateTimeField(null=True, blank=True, editable=False)
     seen_at = models.DateTimeField(default=timezone.now, db_default=Now(), editable=False, help_text="to the day")
 
     class Meta:
@@ -82,3 +84,33 @@ class LedgerEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.amount:+} {self.player} ({self.key})"
+
+
+class Report(models.Model):
+    """What one player tells the staff about another. At most one of theirs about the same player is open."""
+
+    class Reason(models.TextChoices):
+        NAME = "name"
+        CHEATING = "cheating"
+        CONDUCT = "conduct"
+        OTHER = "other"
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="reports", help_text="whom it is about")
+    reporter = models.ForeignKey(Player, models.SET_NULL, null=True, related_name="reports_made")
+    reason = models.CharField(max_length=16, choices=Reason)
+    text = models.CharField(max_length=500, blank=True)
+    at = models.DateTimeField(auto_now_add=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
+    closed_by = models.ForeignKey(Player, models.SET_NULL, null=True, blank=True, related_name="+")
+
+    class Meta:
+        db_table = "reports"
+        ordering: ClassVar = ["-pk"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["player", "reporter"], condition=models.Q(closed_at=None), name="one_open_report_each"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player}: {self.reason}"

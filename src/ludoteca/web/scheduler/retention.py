@@ -17,7 +17,7 @@ from django.db.models import Exists, Model, OuterRef, Q, QuerySet
 from ludoteca.runtime.settings import Settings
 
 from ..accounts.sessions import RENEWAL
-from ..models import LedgerEntry, Match, MatchSeat, Player, Room, RoomSeat, Series
+from ..models import LedgerEntry, Match, MatchSeat, Player, Report, Room, RoomSeat, Series
 
 AT_A_TIME: Final = 500
 
@@ -27,6 +27,7 @@ class Deleted(NamedTuple):
     rooms: int
     guests: int
     sessions: int
+    reports: int
 
 
 def delete_old(settings: Settings, now: datetime) -> Deleted:
@@ -39,6 +40,7 @@ def delete_old(settings: Settings, now: datetime) -> Deleted:
         rooms=_in_batches(_unplayed_rooms(closed_before), _delete),
         guests=_in_batches(_idle_guests(seen_before), _delete_guests),
         sessions=_in_batches(Session.objects.filter(expire_date__lt=now), _delete),
+        reports=_in_batches(Report.objects.filter(at__lt=now - timedelta(days=settings.report_days)), _delete),
     )
 
 
