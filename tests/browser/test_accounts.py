@@ -208,3 +208,18 @@ def test_the_longest_name_breaks_no_page(crowd: Crowd, width: int) -> None:
 
 def fits(person: Person, width: int) -> None:
     assert person.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_a_player_is_reported_on_their_profile(crowd: Crowd) -> None:
+    ann, bob = crowd.come("Ann"), crowd.come("Bob")
+    name = ann.register()
+    bob.open(f"/player/{name}")
+    bob.page.get_by_text("Report this player").click()
+    bob.page.get_by_role("combobox", name="What is wrong?").select_option("Name")
+    bob.page.get_by_role("textbox", name="What happened").fill("It is rude.")
+    assert not accessibility_problems(bob.page)
+    bob.click("Send the report")
+    bob.sees("The staff will look at it.")
+    ann.open(f"/player/{name}")
+    expect(ann.page.get_by_role("heading", name="Matches")).to_be_visible()
+    assert ann.page.get_by_text("Report this player").count() == 0

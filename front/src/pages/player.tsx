@@ -3,10 +3,12 @@
 import { Load } from "../components/load.tsx";
 import { MatchTable } from "../components/match_table.tsx";
 import { Page } from "../components/page.tsx";
+import { me } from "../state/app_state.ts";
 import type { Profile, RatingInfo } from "../web.ts";
 import { say } from "../words/index.ts";
 import { gameName } from "../words/names.ts";
 import { dayText } from "../words/times.ts";
+import { ReportPlayer } from "./report_player.tsx";
 
 export function PlayerPage({ name }: { name: string }) {
 	return (
@@ -32,6 +34,7 @@ export function PlayerPage({ name }: { name: string }) {
 							<MatchTable matches={profile.matches} name={profile.player.name} />
 						)}
 					</section>
+					{profile.player.name !== me.value?.player?.name && <ReportPlayer name={profile.player.name} />}
 				</Page>
 			)}
 		</Load>
