@@ -318,6 +318,27 @@ def test_a_match_that_takes_too_long_is_refused_and_others_are_not(pool: WorkerP
     assert asyncio.run(main())
 
 
+def test_those_who_leave_before_their_page_is_made_cost_nobody_else_theirs(pool: WorkerPool) -> None:
+    async def main() -> bytes:
+        replays, under_way = Replays(pool, PATIENCE), asyncio.Event()
+
+        async def long_record() -> bytes:
+            under_way.set()
+            return record("catan").encode()
+
+        left = [asyncio.create_task(replays.page("ada", f"ABC12{n}", ReplayQuery(), long_record)) for n in range(3)]
+        await under_way.wait()
+        for task in left:
+            task.cancel()
+        await asyncio.wait(left)
+        async with asyncio.timeout(PATIENCE):
+            return await replays.page("bo", "ABC129", ReplayQuery(), lambda: fetched(record("gomoku"), []))
+
+    assert asyncio.run(main())
+    (thread,) = pool._threads
+    assert thread.is_alive()
+
+
 # Over the API
 
 

@@ -102,6 +102,8 @@ class WorkerPool:
     def _do(self, taken: Taken[Job], worker: WorkerProcess | None) -> WorkerProcess | None:
         """Have a job done; the worker for the next one, or None if it is gone."""
         owner, job = taken
+        if job.tries == TRIES and not job.answer.set_running_or_notify_cancel():
+            return worker  # nobody waits for it any more; from here on it cannot be cancelled
         if self._losses.suspended(owner, _now()):
             job.answer.set_exception(Suspended("too many of their jobs have failed; wait a minute"))
         elif worker is None:
