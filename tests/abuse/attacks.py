@@ -7,6 +7,7 @@ import asyncio
 import contextlib
 import json
 import os
+import socket
 import sys
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from functools import partial
@@ -14,12 +15,13 @@ from http import HTTPStatus
 from typing import Any, Final
 from uuid import uuid4
 
+from ludoteca.runtime.open_files import raise_open_files
 from ludoteca.tokens import Tokens, for_observer
 from tests.gateway.lines import CLOSE, envelope, frame, handshake
 from tests.times import now
 from tests.web.browser import Browser, eventually
 
-FROM: Final = ("127.0.0.2", 0)
+FROM: Final = "127.0.0.2"
 SECRET: Final = "LUDOTECA_SECRET_KEY"
 TABLE: Final = "ATTACKED_TABLE"
 PIECE: Final = b"A" * 65_536
@@ -28,8 +30,8 @@ GONE: Final = (OSError, EOFError, asyncio.IncompleteReadError)
 Attack = Callable[[int], Coroutine[Any, Any, None]]
 
 
-async def _dial(port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    return await asyncio.open_connection("127.0.0.1", port, local_addr=FROM)
+async def _dial(port: int, address: str = FROM) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    return await asyncio.open_connection("127.0.0.1", port, local_addr=(address, 0))
 
 
 async def _again(attack: Callable[[], Awaitable[None]]) -> None:
@@ -81,18 +83,28 @@ async def large_bodies(port: int) -> None:
     await _by_many(600, lambda: _written(port, first, b"", 30))
 
 
+async def held_bodies(port: int) -> None:
+    """Bodies that are as long as they may be, each but for its last byte, until it is too late for that."""
+    first = b"POST /api/me/guest HTTP/1.1\r\nHost: localhost\r\nContent-Length: 65536\r\n\r\n" + PIECE[1:]
+    await _by_many(600, lambda: _written(port, first, b"", 30))
+
+
 async def chunked_bodies(port: int) -> None:
     """Bodies that nobody has said the length of."""
     first = b"POST /api/me/guest HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
     await _by_many(50, lambda: _written(port, first, b"10000\r\n" + PIECE + b"\r\n", 0))
 
 
-def _getting(path: str, connections: int) -> Attack:
+def _request(path: str) -> bytes:
+    return f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
+
+
+def _getting(path: str, connections: int, address: str = FROM) -> Attack:
     async def attack(port: int) -> None:
-        request = f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
+        request = _request(path)
 
         async def ask() -> None:
-            reader, writer = await _dial(port)
+            reader, writer = await _dial(port, address)
             try:
                 while True:
                     writer.write(request)
@@ -102,6 +114,27 @@ def _getting(path: str, connections: int) -> Attack:
                     await reader.readexactly(int(head.partition(b"content-length: ")[2].split(b"\r\n")[0]))
             finally:
                 writer.transport.abort()
+
+        await _by_many(connections, ask)
+
+    return attack
+
+
+def _unread(path: str, connections: int, address: str) -> Attack:
+    """One request after the other, and no answer is read."""
+
+    async def attack(port: int) -> None:
+        request, loop = _request(path), asyncio.get_running_loop()
+
+        async def ask() -> None:
+            with socket.socket() as line:
+                line.setblocking(False)
+                line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+                line.bind((address, 0))
+                await loop.sock_connect(line, ("127.0.0.1", port))
+                while True:
+                    await loop.sock_sendall(line, request)
+                    await asyncio.sleep(0.5)
 
         await _by_many(connections, ask)
 
@@ -157,12 +190,22 @@ def _bot_tables(port: int) -> Iterator[tuple[str, str]]:
 
 def replays(port: int) -> Attack:
     """Replays of a match with large views, with all that can be asked for."""
-    mallory = guest(port, "127.0.0.4")
+    return _getting(_replay(port, "127.0.0.4"), 12, "127.0.0.4")
+
+
+def unread_replays(port: int) -> Attack:
+    """The same, and nobody reads them."""
+    return _unread(_replay(port, "127.0.0.5"), 40, "127.0.0.5")
+
+
+def _replay(port: int, address: str) -> str:
+    """The path of one, of a match played from this address."""
+    mallory = guest(port, address)
     code = mallory.room(game="catan", preset="practice", public=False, seats=["me", "bot:random"])["code"]
     table = mallory.table(code)
     asyncio.run(_play(port, table["game_id"], table["token"], moves=40))
     eventually(lambda: mallory.get(f"matches/{table['game_id']}")["ended_at"])
-    return _getting(f"/api/matches/{table['game_id']}/replay?as=all&words=true&count=200", 12)
+    return f"/api/matches/{table['game_id']}/replay?as=all&words=true&count=200"
 
 
 def guest(port: int, address: str) -> Browser:
@@ -219,6 +262,7 @@ ATTACKS: Final[dict[str, Attack]] = {
     "endless second head": endless_second_head,
     "slow connections": slow_connections,
     "large bodies": large_bodies,
+    "held bodies": held_bodies,
     "chunked bodies": chunked_bodies,
     "lobby": _getting("/api/lobby", 32),
     "lobby, 600 connections": _getting("/api/lobby", 600),
@@ -227,7 +271,11 @@ ATTACKS: Final[dict[str, Attack]] = {
 }
 
 
-PREPARED: Final[dict[str, Callable[[int], Attack]]] = {"replays": replays, "bots": bots}
+PREPARED: Final[dict[str, Callable[[int], Attack]]] = {
+    "replays": replays,
+    "unread replays": unread_replays,
+    "bots": bots,
+}
 """Attacks that take a while to prepare, from addresses whose credits no other attack has spent."""
 
 NAMES: Final = [*ATTACKS, *PREPARED]
@@ -235,6 +283,7 @@ NAMES: Final = [*ATTACKS, *PREPARED]
 
 def main() -> None:
     name, port = sys.argv[1], int(sys.argv[2])
+    raise_open_files()  # thousands of connections
     attack = PREPARED[name](port) if name in PREPARED else ATTACKS[name]
     print("attacking", flush=True)
     asyncio.run(attack(port))

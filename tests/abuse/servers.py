@@ -33,6 +33,11 @@ def served(folder: Path, prepare: Callable[[], None] | None = None) -> Iterator[
         yield port, process
 
 
+def megabytes(process: psutil.Popen) -> float:
+    """What the server and its workers have in memory."""
+    return float(sum(each.memory_info().rss for each in (process, *process.children())) / 1e6)
+
+
 @contextmanager
 def attacked(name: str, port: int, table: str, prepare: Callable[[], None] | None = None) -> Iterator[psutil.Popen]:
     """For as long as this is entered, somebody attacks, and looks at this table."""

@@ -13,7 +13,7 @@ from tests.times import PATIENCE
 
 from .attacks import NAMES
 from .bystanders import Bystanders, Latency, bot_answer
-from .servers import SECRET, attacked, served
+from .servers import SECRET, attacked, megabytes, served
 
 MEGABYTES = 400
 
@@ -44,4 +44,4 @@ def test_others_play_on(name: str, server: tuple[int, psutil.Popen], capsys: pyt
     before, during = asyncio.run(asyncio.wait_for(main(), 2 * PATIENCE))
     with capsys.disabled():
         print(f"\n{name}: p99 {before.p99:.1f} ms, {during.p99:.1f} ms during it", end="")
-    assert process.memory_info().rss / 1e6 <= MEGABYTES
+    assert megabytes(process) <= MEGABYTES
