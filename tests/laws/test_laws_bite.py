@@ -11,12 +11,12 @@ import pytest
 from ludoteca.games.gomoku import GAME as GOMOKU
 from ludoteca.games.gomoku.types import Choose, GameEnded, Place, StonePlaced
 from ludoteca.games.gomoku.types import State as GomokuState
-from ludoteca.kernel import AnyGame, Event, Illegal, Left, Move, Outcome, Resigned, Step, Timer
+from ludoteca.kernel import AnyGame, Event, Illegal, Left, Move, Outcome, Resigned, Step, Timer, Value
 from ludoteca.kernel import replace as changed
 from ludoteca.kernel.values import field
 from ludoteca.laws import LAWS, Broken, Law, check, check_all
 from tests.toys import LOBBY_TOYS, TOYS
-from tests.toys.duel.types import Seal, Sketched
+from tests.toys.duel.types import CHOICES, Seal, Sketch, Sketched
 
 from . import hash_order, random_apply
 
@@ -121,6 +121,40 @@ def another_each_time(state: Any) -> Outcome | None:
     return None if outcome is None else changed(outcome, reason=str(next(_calls)))
 
 
+def hosted(game: AnyGame, **hooks: Any) -> AnyGame:
+    """The game, with other hooks for a server."""
+    return replace(game, hosting=replace(game.hosting, **hooks))
+
+
+def the_others_choice(state: Any, seat: int, _: str) -> Any:
+    """What the other seat has sealed, which this seat does not know."""
+    return Sketch(state.sealed[1 - seat]) if seat in DUEL.to_act(state) else None
+
+
+def the_same_choice_openly(state: Any, given: Any) -> Step[Any, Any]:
+    """A seat that has seen the other's choice shows it by being heard, and not by its own view."""
+    made = DUEL.apply(state, given)
+    if isinstance(given, Move) and isinstance(given.action, Sketch):
+        return Step(made.state, tuple(changed(event, to=None) for event in made.events))
+    return made
+
+
+class Misspelt(Value, frozen=True):
+    phaze: str = ""
+
+
+class Mistaken(Value, frozen=True):
+    round: str = ""
+
+
+class Unfinished(Value, frozen=True):
+    round: int
+
+
+class Changing(Value, frozen=True):
+    round: int = field(default_factory=lambda: next(_calls))
+
+
 MUTANTS: dict[str, AnyGame] = {
     "described": replace(GOMOKU, seats=lambda _: ("black", "black")),
     "determinism": told_after(GOMOKU, lambda *_: (Event(GameEnded(None, "five", ((next(_calls), 0),))),)),
@@ -140,6 +174,8 @@ MUTANTS: dict[str, AnyGame] = {
     "time runs out": replace(GOMOKU, timers=lambda _: (Timer("turn", 1), Timer("turn", 2))),
     "presence": applied(GOMOKU, lambda before, after: changed(after, departures=before.departures + 1)),
     "games end": replace(GOMOKU, apply=endless),
+    "signs of life": hosted(DUEL, sign_of_life=the_others_choice),
+    "beside the view": hosted(DUEL, beside_view=Misspelt),
     "belief": replace(DEN, resample=opened_eyes),
     "secrecy": told_after(DEN, leaking_event),
     "hidden varies": replace(DEN, resample=lambda state, reader, dealer: state),
@@ -175,6 +211,47 @@ def test_a_law_notices_what_no_other_law_does(name: str) -> None:
     findings = list(check_all(NOTICED_BY_NO_OTHER[name], laws, examples=2))
     assert len(findings) == len(LAWS)
     assert [law.name for law, broken in findings if broken] == [name]
+
+
+@pytest.mark.parametrize(
+    ("game", "found"),
+    [
+        (hosted(DUEL, sign_of_life=crash), "ZeroDivisionError"),
+        (hosted(DUEL, sign_of_life=lambda *_: Sketch(secrets.choice(CHOICES))), "ask for the time or for randomness"),
+        (hosted(DUEL, sign_of_life=lambda *_: Sketch(CHOICES[next(_calls) % 3])), "the second time"),
+        (hosted(DUEL, sign_of_life=lambda *_: Seal("strike")), "refused with"),
+        (hosted(DUEL, sign_of_life=the_others_choice), r"tells seat [01] \(\w+\) something hidden"),
+        (
+            hosted(
+                replace(DUEL, apply=the_same_choice_openly),
+                sign_of_life=lambda state, seat, _: (
+                    Sketch(state.sketches[seat]) if seat in DUEL.to_act(state) else None
+                ),
+            ),
+            r"tells (spectators|seat [01] \(\w+\)) something hidden",
+        ),
+    ],
+    ids=["crashes", "draws", "differs", "does not apply", "tells its sender", "tells others"],
+)
+def test_what_a_refused_action_counts_as_is_found_out(game: AnyGame, found: str) -> None:
+    (law,) = named("signs of life")
+    with pytest.raises(Broken, match=found):
+        check(game, law, examples=100)
+
+
+@pytest.mark.parametrize(
+    ("kind", "found"),
+    [
+        (Misspelt, "'phaze', which is no field of the view"),
+        (Mistaken, "not what its type says"),
+        (Unfinished, "'round' has no default"),
+        (Changing, "other defaults the second time"),
+    ],
+)
+def test_a_field_beside_the_view_that_is_none_of_its_own_is_found_out(kind: type[Value], found: str) -> None:
+    (law,) = named("beside the view")
+    with pytest.raises(Broken, match=found):
+        check(hosted(DUEL, beside_view=kind), law, examples=10)
 
 
 def test_rules_that_differ_in_another_process_break_the_law_of_determinism() -> None:

@@ -40,18 +40,18 @@ def described(game: AnyGame, walk: Walk) -> None:
 
 def determinism(game: AnyGame, walk: Walk) -> None:
     """The same inputs give the same bytes: at any time, in any process, whatever was drawn or played before."""
-    made = tuple(_pure(partial(game.setup, walk.config)))
+    made = tuple(run_purely(partial(game.setup, walk.config)))
     same("setup gave two results for the same config", "setup(config)", (walk.first, walk.first_events), made)
     stride = max(1, len(walk.stops) // WATCHED_AT_MOST)
     for number, stop in enumerate(walk.stops):
         run = partial(step, game, stop.before, stop.given)
-        state, events = _pure(run) if number % stride == 0 else run()
+        state, events = run_purely(run) if number % stride == 0 else run()
         if canonical((state, events)) != canonical((stop.after, stop.events)):
-            _pure(run)
+            run_purely(run)
         what = f"two results for the same input: {input_words(game, stop.before, stop.given)}"
         same(what, "state", stop.after, state)
         same(what, "events", stop.events, events)
-    _pure(partial(_everything_asked, game, walk))
+    run_purely(partial(_everything_asked, game, walk))
     if difference := differs_elsewhere(game):
         if difference.line:
             raise Unlawful(ASKS_OUTSIDE, (difference.line,), difference.steps)
@@ -60,7 +60,8 @@ def determinism(game: AnyGame, walk: Walk) -> None:
         raise Unlawful(what, steps=difference.steps)
 
 
-def _pure(run: Callable[[], Any]) -> Any:
+def run_purely(run: Callable[[], Any]) -> Any:
+    """What `run` returns; Unlawful if it asked for the time or for randomness."""
     result, line = watched(run)
     if line:
         raise Unlawful(ASKS_OUTSIDE, (line,))

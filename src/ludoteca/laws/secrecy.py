@@ -65,7 +65,7 @@ def _same_told(game: AnyGame, state: Any, other: Any, reader: Reader, given: Any
         return
     if canonical(game.view(ours.state, reader)) == canonical(game.view(theirs.state, reader)):
         what = f"an event tells {_name(reader)} something hidden; {SHOW_IT}"
-        _same(what, "events", _heard(ours, reader), _heard(theirs, reader))
+        _same(what, "events", heard(ours, reader), heard(theirs, reader))
 
 
 def _same_drawn(game: AnyGame, state: Any, reader: Reader, given: AnyInput, seed: int) -> None:
@@ -80,7 +80,7 @@ def _same_drawn(game: AnyGame, state: Any, reader: Reader, given: AnyInput, seed
     looks_alike = canonical(game.view(ours.state, reader)) == canonical(game.view(theirs.state, reader))
     if looks_alike and canonical(ours.state) != canonical(theirs.state):
         what = f"an event tells {_name(reader)} a hidden draw; {SHOW_IT}"
-        _same(what, "events", _heard(ours, reader), _heard(theirs, reader))
+        _same(what, "events", heard(ours, reader), heard(theirs, reader))
 
 
 def _same_chosen(game: AnyGame, stop: Stop, reader: Reader, seed: int) -> None:
@@ -93,7 +93,7 @@ def _same_chosen(game: AnyGame, stop: Stop, reader: Reader, seed: int) -> None:
         if looks_alike and canonical(ours.state) != canonical(theirs.state):
             seat = game.seats(stop.before.config)[given.seat]
             what = f"an event tells {_name(reader)} which action {seat} chose, which their view hides; {SHOW_IT}"
-            events = _heard(ours, reader), _heard(theirs, reader)
+            events = heard(ours, reader), heard(theirs, reader)
             same(what, "events", *events, one="with one action", other="with another")
 
 
@@ -137,7 +137,7 @@ def _unnoticed(game: AnyGame, stop: Stop, reader: Reader, seed: int) -> Any | No
         if isinstance(theirs, Illegal) or canonical(theirs.state) == canonical(ours.state):
             continue
         alike = canonical(game.view(ours.state, reader)) == canonical(game.view(theirs.state, reader))
-        if alike and canonical(_heard(ours, reader)) == canonical(_heard(theirs, reader)):
+        if alike and canonical(heard(ours, reader)) == canonical(heard(theirs, reader)):
             return theirs.state
     return None
 
@@ -177,7 +177,7 @@ def _words(tried: Step[Any, Any] | Illegal) -> Any:
     return (tried.code, tried.reason, tried.facts) if isinstance(tried, Illegal) else "accepted"
 
 
-def _heard(made: Step[Any, Any], reader: Reader) -> tuple[Any, ...]:
+def heard(made: Step[Any, Any], reader: Reader) -> tuple[Any, ...]:
     """What the reader hears, in its place among what they do not: an unseen event still has a number."""
     return tuple(event.payload if event.is_for(reader) else None for event in made.events)
 

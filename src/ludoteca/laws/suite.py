@@ -11,6 +11,7 @@ from ludoteca.kernel import AnyGame
 
 from .endings import games_end, presence, resignation_counts, time_runs_out
 from .frozen_values import frozen_values
+from .hooks import beside_the_view, signs_of_life
 from .purity import described, determinism, purity
 from .records import recorded, round_trip, sound
 from .scenes import drawn
@@ -53,8 +54,10 @@ NEEDS: Final[dict[str, tuple[str, ...]]] = {
     "time runs out": ("one speaker",),
     "presence": ("determinism",),
     "games end": ("listed applies", "time runs out"),
+    "beside the view": ("round trip",),
     "belief": ("determinism",),
     "secrecy": ("belief",),
+    "signs of life": ("belief",),
     "hidden varies": ("belief",),
     "looking back": ("belief",),
     "recorded": ("determinism", "round trip"),
@@ -90,9 +93,11 @@ LAWS: Final[tuple[Law, ...]] = tuple(
             time_runs_out,
             presence,
             games_end,
+            beside_the_view,
             belief,
             secrecy,
             hidden_varies,
+            signs_of_life,
             looking_back,
             sound,
             recorded,
