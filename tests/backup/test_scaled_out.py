@@ -16,7 +16,7 @@ from tests.web.deployments import Deployment, StorePair, empty_stores
 from tests.web.table_players import archived, play_together, sit_down, watch
 
 from .archives import MADE, backed_up
-from .test_under_play import SLOW, Evening, moved, resign_now, stones, typed, unpacked
+from .test_under_play import SLOW, Evening, moved, resign_now, stones, turned_down, typed, unpacked
 
 
 @pytest.fixture
@@ -66,8 +66,8 @@ def test_games_go_on_and_stakes_add_up_after_a_restore_into_empty_stores(tmp_pat
         assert len(set(kept)) == len(kept)
         assert there.room()["status"] == "open"  # and gets a number that no row has
         assert "failed" not in deployment.log
-        assert "a service is running" in refused("restore", str(later), "--force")
-    assert "not empty" in refused("restore", str(later))
+        assert "a service is running" in turned_down("restore", str(later), "--force", **stores.around)
+    assert "not empty" in turned_down("restore", str(later), **stores.around)
     typed("restore", str(later), "--force", **stores.around)
 
 

@@ -35,6 +35,13 @@ def typed(*arguments: str, **around: str) -> None:
     assert done.returncode == 0, done.stderr
 
 
+def turned_down(*arguments: str, **around: str) -> str:
+    """What a command says that fails, in a process of its own: Django may know another database in this one."""
+    done = subprocess.run(command(*arguments), env=environment(**around), capture_output=True, text=True, check=False)
+    assert done.returncode == 2, done.stderr
+    return done.stderr
+
+
 def back_up(deployment_folder: Path, file: Path) -> None:
     typed("backup", str(file), "--data", str(deployment_folder / "data"))
 
