@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from typing import Final
 
-from . import catan, gitgammon, sockets, stored, wire
+from . import catan, gitgammon, replays, sockets, stored, wire
 from .target import Target
 
 TARGETS: Final[Mapping[str, Target]] = {
     **wire.TARGETS,
     **sockets.TARGETS,
+    **replays.TARGETS,
     **stored.TARGETS,
     **gitgammon.TARGETS,
     **catan.TARGETS,
