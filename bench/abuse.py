@@ -1,10 +1,12 @@
 """What players notice while one address attacks the server they play on.
 
     python -m bench.abuse
+    python -m bench.abuse --through caddy
 
 `ludoteca serve` on a core of its own, with its limits as they are; fifty tables of gomoku at which somebody moves once
 a second; and one attack after the other, from another address and another process. A move takes from its action to
-its result, and one that is due while another is under way waits for it.
+its result, and one that is due while another is under way waits for it. With `--through caddy` everybody, the
+attacker too, comes through a Caddy with `deploy/Caddyfile`, on the server's core.
 
 Fails if, during an attack, the 99th percentile is over three times that of the same run's quiet seconds (and over 5
 ms, which nobody notices) or over 50 ms, if the server and its workers have more than 400 MB, if somebody at another
@@ -18,6 +20,7 @@ import os
 import sys
 import tempfile
 import urllib.request
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -29,6 +32,7 @@ from tests.abuse.servers import SECRET, attacked, megabytes, served
 from ludoteca.runtime.settings import Settings
 from ludoteca.tokens import Tokens
 
+from .caddy import behind_caddy
 from .servers import LOAD_CORE, SERVER_CORE, pin
 
 TABLES: Final = 50
@@ -107,8 +111,19 @@ async def largest(process: psutil.Popen, stopped: asyncio.Event) -> float:
     return most
 
 
-async def under(name: str, seconds: int) -> Found:
-    with tempfile.TemporaryDirectory() as folder, served(Path(folder), lambda: pin(SERVER_CORE)) as (port, process):
+@contextlib.contextmanager
+def started(folder: Path, through: str | None) -> Iterator[tuple[int, psutil.Popen]]:
+    """The port that everybody uses, and the server's process."""
+    proxies = "0" if through is None else "1"
+    with (
+        served(folder, lambda: pin(SERVER_CORE), LUDOTECA_PROXIES=proxies) as (port, process),
+        contextlib.nullcontext(port) if through is None else behind_caddy(port) as door,
+    ):
+        yield door, process
+
+
+async def under(name: str, seconds: int, through: str | None) -> Found:
+    with tempfile.TemporaryDirectory() as folder, started(Path(folder), through) as (port, process):
         await asyncio.to_thread(open_rooms, port)
         bystanders = await Bystanders.sit_down(port, Tokens(SECRET), TABLES)
         await bystanders.play(2)
@@ -127,6 +142,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="What players notice while one address attacks.")
     parser.add_argument("--seconds", type=int, default=20, help="how long each attack lasts (default 20)")
     parser.add_argument("attacks", nargs="*", metavar="ATTACK", help=f"which: {', '.join(NAMES)} (default: all)")
+    parser.add_argument("--through", choices=["caddy"], help="a proxy in front, which must be on the PATH")
     asked = parser.parse_args()
     if unknown := set(asked.attacks) - set(NAMES):
         parser.error(f"there is no attack {', '.join(sorted(unknown))}")
@@ -134,7 +150,7 @@ def main() -> int:
     is_met = True
     print(f"{'attack':<26}{'p99 before':>12}{'p99 during':>12}{'worst':>10}{'MB':>8}{'refused':>9}{'bot':>10}")
     for name in asked.attacks or NAMES:
-        found = asyncio.run(under(name, asked.seconds))
+        found = asyncio.run(under(name, asked.seconds, asked.through))
         is_met = is_met and found.is_met
         print(
             f"{name:<26}{found.quiet.p99:>9.1f} ms{found.during.p99:>9.1f} ms{found.during.worst:>7.0f} ms"

@@ -23,10 +23,12 @@ def _start(*words: str, prepare: Callable[[], None] | None = None, **more: str) 
 
 
 @contextmanager
-def served(folder: Path, prepare: Callable[[], None] | None = None) -> Iterator[tuple[int, psutil.Popen]]:
-    """`ludoteca serve` with its limits as they are; its port, and its process."""
+def served(folder: Path, prepare: Callable[[], None] | None = None, **more: str) -> Iterator[tuple[int, psutil.Popen]]:
+    """`ludoteca serve` with its limits as they are, and more settings; its port, and its process."""
     port = free_port()
-    process = _start("ludoteca", "serve", "--data", str(folder), "--listen", f"127.0.0.1:{port}", prepare=prepare)
+    process = _start(
+        "ludoteca", "serve", "--data", str(folder), "--listen", f"127.0.0.1:{port}", prepare=prepare, **more
+    )
     with _ended(process):
         while b"http" not in process.stdout.readline():
             pass

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from ludoteca.gateway.http_limits import BODY_BYTES, BODY_SECONDS, HEAD_BYTES, HEAD_SECONDS, IDLE_SECONDS
+
 from .files import DEPLOY, KNOWN, OPS_PATHS, ROOT, compose, options, port, variables
 
 COMPOSE = compose()
@@ -76,11 +78,31 @@ def test_health_checks_ask_a_port_that_is_listened_on() -> None:
 
 def test_the_proxy_forwards_to_the_webs_port() -> None:
     caddyfile = (DEPLOY / "Caddyfile").read_text()
-    found = re.search(r"name (\w+)\s+port (\d+)", caddyfile)
+    found = re.search(r"name \{\$UPSTREAM:(\w+)\}\s+port \{\$UPSTREAM_PORT:(\d+)\}", caddyfile)
     assert found is not None
     assert int(found[2]) == port(options(SERVICES[found[1]]["command"])["listen"])
     assert int(SERVICES["web"]["environment"]["LUDOTECA_PROXIES"]) == 1
     assert "./Caddyfile:/etc/caddy/Caddyfile:ro" in SERVICES["proxy"]["volumes"]
+
+
+def test_the_proxy_has_the_limits_of_the_webs() -> None:
+    """It keeps heads, bodies and idle connections away from them; and it ends idle connections to them first."""
+    said = dict(re.findall(r"^\s*(\w+) (\d+)(?:KB|s)$", (DEPLOY / "Caddyfile").read_text(), re.MULTILINE))
+    assert {name: int(value) for name, value in said.items() if name not in ("refresh", "lb_try_duration")} == {
+        "max_header_size": HEAD_BYTES // 1024,
+        "read_header": HEAD_SECONDS,
+        "read_body": BODY_SECONDS,
+        "idle": IDLE_SECONDS,
+        "max_size": BODY_BYTES // 1024,
+        "keepalive": 20,
+    }
+    assert int(said["keepalive"]) < IDLE_SECONDS, "a request could meet the end of its connection"
+
+
+def test_one_visitor_cannot_make_the_proxy_avoid_the_webs() -> None:
+    """It would count a body that breaks off as a failure of the web process that was to get it."""
+    lines = [line.split()[0] for line in (DEPLOY / "Caddyfile").read_text().splitlines() if line.strip()]
+    assert not {"fail_duration", "max_fails", "trusted_proxies"} & set(lines)
 
 
 def test_only_our_pods_reach_valkey_and_postgresql() -> None:
