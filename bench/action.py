@@ -162,20 +162,31 @@ class Room:
 
     async def games(self, tables: int, profile: cProfile.Profile | None) -> float:
         """A whole game at so many new tables; microseconds of processor time an action."""
-        taken = self._taken(tables)
-        pairs = [Pair(self._gateway, game_id, number, Wire(self._results)) for number, game_id in taken]
-        for seat in (0, 1):
-            await self._all_say(pairs, seat, "join", "j", "{}")
+        pairs = await self._joined(tables)
         calm_collector()
         if profile is not None:
             profile.enable()
         began = time.process_time()
-        for number, (x, y) in enumerate(moves()):
-            await self._all_say(pairs, number % 2, "place", f"m{number}", f'{{"x":{x},"y":{y}}}')
+        await self._place(pairs, len(moves()))
         took = time.process_time() - began
         if profile is not None:
             profile.disable()
         return took / (len(moves()) * tables) * 1e6
+
+    async def begin(self, tables: int, stones: int) -> None:
+        """So many new tables, with so many stones at each."""
+        await self._place(await self._joined(tables), stones)
+
+    async def _joined(self, tables: int) -> list[Pair]:
+        taken = self._taken(tables)
+        pairs = [Pair(self._gateway, game_id, number, Wire(self._results)) for number, game_id in taken]
+        for seat in (0, 1):
+            await self._all_say(pairs, seat, "join", "j", "{}")
+        return pairs
+
+    async def _place(self, pairs: list[Pair], stones: int) -> None:
+        for number, (x, y) in enumerate(moves()[:stones]):
+            await self._all_say(pairs, number % 2, "place", f"m{number}", f'{{"x":{x},"y":{y}}}')
 
     def _taken(self, tables: int) -> Iterator[tuple[int, str]]:
         return enumerate(islice(self._ids, tables))

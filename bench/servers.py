@@ -9,6 +9,7 @@ import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.request import urlopen
 
 import psutil
 from tests.runtime.valkey import binary, free_port
@@ -33,6 +34,12 @@ class Server:
     url: str
     processes: list[psutil.Process]
     data: Path | None = None
+    ops: str = ""
+
+    def tables_in_memory(self) -> int:
+        with urlopen(f"{self.ops}/metrics") as answer:
+            (line,) = (line for line in answer if line.startswith(b"ludoteca_tables "))
+        return int(float(line.split()[1]))
 
     def cpu_seconds(self) -> float:
         times = [process.cpu_times() for process in self.processes]
@@ -103,15 +110,19 @@ def on_valkey() -> Iterator[Server]:
             yield Server(f"ws://127.0.0.1:{port}", [process, store])
 
 
+def bridge(*, state_per_action: bool) -> contextlib.AbstractContextManager[Server]:
+    """Tables of briscola, played over Redis alone, which is its address."""
+    return on_bus("briscola", LUDOTECA_STATE_PER_ACTION=str(int(state_per_action)))
+
+
 @contextlib.contextmanager
-def bridge(*, state_per_action: bool) -> Iterator[Server]:
-    """Tables without sockets, played over Redis alone, which is its address."""
-    environ = {"LUDOTECA_OPENS": "briscola", "LUDOTECA_STATE_PER_ACTION": str(int(state_per_action))}
+def on_bus(opens: str, **environ: str) -> Iterator[Server]:
+    """Tables without sockets, which a `join` over Redis opens."""
     with valkey() as (redis, store):
-        url = f"redis://127.0.0.1:{redis}/0"
-        process = ludoteca("--redis", url, "--listen", "", **environ)
+        url, ops = f"redis://127.0.0.1:{redis}/0", f"127.0.0.1:{free_port()}"
+        process = ludoteca("--redis", url, "--listen", "", "--ops", ops, LUDOTECA_OPENS=opens, **environ)
         with ended(process):
-            yield Server(url, [process, store])
+            yield Server(url, [process, store], ops=f"http://{ops}")
 
 
 @contextlib.contextmanager
