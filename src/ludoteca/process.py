@@ -106,6 +106,7 @@ class Process:
         self._bot_workers = WorkerPool("bots", command, size, self.metrics)
         self.replay_workers = WorkerPool("replays", command, 1, self.metrics)
         self._open_files = 0
+        self._is_leaving = False
         self._pulse: asyncio.TimerHandle | None = None
 
     @classmethod
@@ -195,7 +196,9 @@ class Process:
     async def leave(self) -> None:
         """Graceful shutdown: every accepted action is answered, and every table can be claimed at once."""
         log.info("leaving")
+        self._is_leaving = True
         if self._multiplexer is not None:
+            await asyncio.sleep(self.config.settings.drain_seconds)  # load balancers look at `/ready` now and then
             self._multiplexer.close()
         if self.gateway is not None:
             self.gateway.stop_admitting()
@@ -239,6 +242,8 @@ class Process:
         status = "ok"
         if self._maintenance is not None and not self._maintenance.is_alive:
             status = "stopped"
+        elif self._is_leaving:
+            status = "leaving"
         elif not self.bus.is_up or not (self._maintenance is None or self._maintenance.reachable):
             status = "store unavailable"
         elif not (self._maintenance is None or self._maintenance.writable):

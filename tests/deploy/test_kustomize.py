@@ -153,10 +153,8 @@ def test_players_reach_their_tables_while_the_database_is_down() -> None:
 
 def test_pods_leave_the_service_before_they_close_their_port() -> None:
     (web,) = (each for each in of_kind(BASE, "Deployment") if each["metadata"]["name"] == "web")
-    pod = web["spec"]["template"]["spec"]
-    word, seconds = pod["containers"][0]["lifecycle"]["preStop"]["exec"]["command"]
-    assert word == "sleep"
-    assert 0 < int(seconds) < pod["terminationGracePeriodSeconds"]
+    seconds = float(literals(OVERLAYS[0])["LUDOTECA_DRAIN_SECONDS"])
+    assert 0 < seconds < web["spec"]["template"]["spec"]["terminationGracePeriodSeconds"] / 2
 
 
 def test_backups_reach_both_stores_and_go_to_a_volume() -> None:

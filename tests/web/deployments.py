@@ -228,14 +228,30 @@ class ScaledOut(Deployment):
 
 @contextmanager
 def scaled_out(
-    folder: Path, webs: int = 2, services: int = 2, stores: StorePair | None = None, ops: str = "", **more: str
+    folder: Path,
+    webs: int = 2,
+    services: int = 2,
+    stores: StorePair | None = None,
+    ops: str = "",
+    sockets: str = "127.0.0.1:0",
+    **more: str,
 ) -> Iterator[ScaledOut]:
-    """`stores`: those of an earlier server, if it is to go on. `ops`: where each process has its ops port."""
+    """`stores`: those of an earlier server, if it is to go on. `ops`: where each process has its ops port. `sockets`:
+    where services have theirs; "" for none."""
     with ExitStack() as stack:
         pair = stores or stack.enter_context(empty_stores())
         around = {**pair.around, **more}
         others = [
-            Running("service", folder / f"service{number}", "--redis", pair.redis.url, "--ops", ops, **around)
+            Running(
+                "service",
+                folder / f"service{number}",
+                "--redis",
+                pair.redis.url,
+                "--ops",
+                ops,
+                listen=sockets,
+                **around,
+            )
             for number in range(services)
         ]
         deployment = ScaledOut([], others)

@@ -32,7 +32,7 @@ ENDED: Final = "games:ended"
 
 
 ORIGIN: Final = re.compile(r"https?://[^/\s]+")
-MAY_BE_ZERO: Final = frozenset({"ENDED_TTL_SECONDS", "MATCH_DAYS", "PROXIES", "WORKERS"})
+MAY_BE_ZERO: Final = frozenset({"DRAIN_SECONDS", "ENDED_TTL_SECONDS", "MATCH_DAYS", "PROXIES", "WORKERS"})
 SPECIFIED: Final = frozenset({"GAME_STATE_TTL_SECONDS"})
 """Settings that the specification names without the prefix `LUDOTECA_`; both names work."""
 
@@ -67,6 +67,7 @@ class Settings:
     hosts: str = ""  # host names of this server, comma-separated; addresses and localhost are always allowed
     origins: str = ""  # other origins that may open sockets, as `https://host:port`, comma-separated
     hello_seconds: float = 10.0  # how long a socket may take to say hello
+    drain_seconds: float = 0.0  # how long a process with sockets serves on after SIGTERM, saying that it is not ready
     return_seconds: float = 15.0  # how long after a restart players may take to come back; then they have left
     rate_per_second: int = 20  # messages a socket may send in the long run …
     rate_burst: int = 100  # … and at once; a socket that sends more is closed
