@@ -18,6 +18,7 @@ PUBLIC = {
     "LUDOTECA_HOSTS": "games.example.org",
     "LUDOTECA_ORIGINS": "https://games.example.org",
     "LUDOTECA_PROXIES": "1",
+    "LUDOTECA_STAFF_SECOND_FACTOR": "1",
 }
 
 

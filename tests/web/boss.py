@@ -17,7 +17,7 @@ BOSS: Final = ("boss", "a horse, a battery, a staple")
 class Boss:
     """A superuser's browser."""
 
-    def __init__(self, deployment: Deployment, folder: Path) -> None:
+    def __init__(self, deployment: Deployment, folder: Path, sees: str = "Log out") -> None:
         make = [sys.executable, "-m", "ludoteca", "manage", "createsuperuser", "--data", str(folder / "data")]
         made = subprocess.run(
             [*make, "--noinput", "--username", BOSS[0], "--email", "boss@example.org"],
@@ -31,8 +31,12 @@ class Boss:
         self.url = deployment.url
         self.session = requests.Session()
         self.session.trust_env = False
+        assert sees in self.log_in().text
+
+    def log_in(self) -> requests.Response:
+        self.session.cookies.clear()
         self.get("/admin/login/")
-        assert "Log out" in self.post("/admin/login/?next=/admin/", username=BOSS[0], password=BOSS[1]).text
+        return self.post("/admin/login/?next=/admin/", username=BOSS[0], password=BOSS[1])
 
     def get(self, path: str) -> requests.Response:
         return self.session.get(f"{self.url}{path}", timeout=PATIENCE)

@@ -76,6 +76,7 @@ def empty() -> None:
         "socialaccount_socialaccount",
         "socialaccount_socialtoken",
         "account_emailaddress",
+        "mfa_authenticator",
     ]
     tables = [*ours, *others, "account_emailconfirmation"]
     here.ops.execute_sql_flush(here.ops.sql_flush(no_style(), tables, allow_cascade=True))

@@ -110,6 +110,10 @@ def _public(settings: Settings, https: str) -> Iterator[ConfigFinding]:
     for origin in origins:
         if not origin.startswith("https://"):
             yield ConfigFinding("warning", "LUDOTECA_ORIGINS", f"has {origin}, which is not encrypted: use https://")
+    if settings.staff_second_factor:
+        yield ConfigFinding("ok", "LUDOTECA_STAFF_SECOND_FACTOR", "the admin opens with a second factor")
+    else:
+        yield ConfigFinding("warning", "LUDOTECA_STAFF_SECOND_FACTOR", "is 0: a password is enough for the admin")
     if settings.proxies:
         yield ConfigFinding("ok", "LUDOTECA_PROXIES", str(settings.proxies))
     else:

@@ -84,6 +84,8 @@ class Settings:
     name_logins_per_minute: int = 120  # logins under one name from all addresses; known devices are not counted
     guests_per_day: int = 200  # new guests and registrations from one address
     rooms_per_day: int = 500  # new rooms from one address
+    staff_second_factor: bool = False  # whether the admin opens to nobody without a second factor
+    codes_per_day: int = 100  # of a second factor, that one member of the staff may try
     mails_per_day: int = 20  # mails with links: asked for from one address, and to one recipient
     session_days: float = 30.0  # how long after the last visit somebody stays logged in, or a guest can come back
     guest_days: float = 30.0  # guests of whom no match is kept are deleted so long after their last visit

@@ -2,6 +2,7 @@
 
 from typing import Any, cast
 
+from allauth.mfa.models import Authenticator
 from asgiref.sync import async_to_sync
 from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin
@@ -20,9 +21,6 @@ from .app import app_of
 from .errors import ApiError
 from .models import Invitation, LedgerEntry, Match, MatchSeat, Player, Rating, Report, Room, RoomSeat, Series, Ticket
 from .play import settlement
-
-admin.site.site_header = admin.site.site_title = "Ludoteca"
-admin.site.index_title = "Administration"
 
 
 class _Shown(admin.ModelAdmin):  # type: ignore[type-arg]  # generic in the stubs only
@@ -114,6 +112,20 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
         ("Rights", {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")}),
         ("Dates", {"fields": ("last_login", "date_joined")}),
     )
+
+
+admin.site.unregister(Authenticator)
+
+
+@admin.register(Authenticator)
+class AuthenticatorAdmin(_Shown):
+    """Second factors. A superuser deletes those of somebody who has lost them, who then sets up others."""
+
+    list_display = fields = ("user", "type", "created_at")
+    list_select_related = ("user",)
+
+    def has_delete_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:
+        return request.user.is_superuser
 
 
 @admin.register(Report)

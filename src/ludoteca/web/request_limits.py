@@ -16,7 +16,7 @@ from ludoteca.runtime.token_bucket import AddressBuckets
 from .errors import ApiError
 
 PERIODS: Final = {"minute": 60, "day": 24 * 60 * 60}
-DAILY: Final = frozenset({"guests", "mails", "reports", "rooms"})
+DAILY: Final = frozenset({"codes", "guests", "mails", "reports", "rooms"})
 """What stays in a database or a mailbox is limited by the day, everything else by the minute."""
 
 

@@ -26,7 +26,7 @@ GITHUB = {"client_id": os.environ.get("GITHUB_CLIENT_ID", ""), "secret": os.envi
 HAS_GITHUB = all(GITHUB.values())
 
 INSTALLED_APPS = [
-    "django.contrib.admin",
+    "ludoteca.web.apps.AdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -34,6 +34,7 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
     "allauth.socialaccount",
     "allauth.socialaccount.providers.github",
     "channels",
@@ -83,13 +84,18 @@ PASSWORD_RESET_TIMEOUT = 3600  # of every link in a mail
 LOGIN_REDIRECT_URL = ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 LOGIN_URL = "/account"
 ACCOUNT_EMAIL_VERIFICATION = "none"
-SOCIALACCOUNT_ONLY = True  # names and passwords are ours (`api/me.py`)
+ACCOUNT_ADAPTER = "ludoteca.web.accounts.second_factor.AccountAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_TOTP_TOLERANCE = 1  # periods by which a phone may be wrong
+SOCIALACCOUNT_EMAIL_VERIFICATION = "none"
 SOCIALACCOUNT_ADAPTER = "ludoteca.web.accounts.github.Adapter"
 SOCIALACCOUNT_LOGIN_ON_GET = True
 SOCIALACCOUNT_PROVIDERS: dict[str, Any] = {"github": {"APPS": [GITHUB] if HAS_GITHUB else []}}
 
 try:  # from the last visit (`accounts/sessions.py`); it is all that a guest is known by
-    SESSION_COOKIE_AGE = round(Settings.read(os.environ).session_days * 24 * 3600)
+    _limits = Settings.read(os.environ)
+    SESSION_COOKIE_AGE = round(_limits.session_days * 24 * 3600)
+    STAFF_SECOND_FACTOR = _limits.staff_second_factor
 except BadSetting as error:
     raise ImproperlyConfigured(str(error)) from None
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"

@@ -6,6 +6,7 @@ Laws kept here: what was played stays, under a name that tells nothing; nobody l
 from typing import Final
 
 from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
 from allauth.socialaccount.models import SocialAccount
 from django.db import transaction
 from django.db.models import Q
@@ -60,6 +61,7 @@ def delete(app: App, player: Player, password: str | None) -> None:
         Report.objects.filter(reporter=player).delete()
         Invitation.objects.filter(Q(to=player) | Q(sender=player)).delete()
         SocialAccount.objects.filter(user=player).delete()
+        Authenticator.objects.filter(user=player).delete()
         EmailAddress.objects.filter(user=player).delete()
         _make_anonymous(player)
     app.notify(News(out_player=player.pk, lobby=True))
