@@ -28,6 +28,9 @@ KNOWN: Final = frozenset(
 )
 """Every environment variable that a server reads."""
 
+PROCESS_MEGABYTES: Final = 200
+"""More than what a process of ours had when it was measured (docs/capacity.md), without its workers."""
+
 OPS_PATHS: Final = frozenset({"/health", "/metrics", "/tables"})
 
 

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from ludoteca.gateway.http_limits import BODY_BYTES, BODY_SECONDS, HEAD_BYTES, HEAD_SECONDS, IDLE_SECONDS
+from ludoteca.runtime.settings import Settings
 
-from .files import DEPLOY, KNOWN, OPS_PATHS, ROOT, compose, options, port, variables
+from .files import DEPLOY, KNOWN, OPS_PATHS, PROCESS_MEGABYTES, ROOT, compose, options, port, variables
 
 COMPOSE = compose()
 SERVICES: dict[str, Any] = COMPOSE["services"]
@@ -110,6 +111,20 @@ def test_only_our_pods_reach_valkey_and_postgresql() -> None:
     for name in ("valkey", "postgres"):
         assert SERVICES[name]["networks"] == ["back"]
         assert "ports" not in SERVICES[name]
+
+
+@pytest.mark.parametrize("name", sorted(SERVICES.keys() - {"proxy"}))
+def test_memory_is_limited(name: str) -> None:
+    assert SERVICES[name]["deploy"]["resources"]["limits"]["memory"]
+
+
+@pytest.mark.parametrize("name", ["web", "service"])
+def test_a_worker_reaches_its_own_limit_before_its_container_does(name: str) -> None:
+    """By default there is a worker for each core of the machine, whatever the container may have."""
+    limit = SERVICES[name]["deploy"]["resources"]["limits"]["memory"]
+    workers = int(SERVICES[name]["environment"]["LUDOTECA_WORKERS"])
+    assert limit.endswith("M")
+    assert workers * Settings().worker_megabytes + PROCESS_MEGABYTES <= int(limit[:-1])
 
 
 def test_what_must_survive_lies_in_volumes() -> None:

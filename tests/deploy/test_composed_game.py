@@ -129,6 +129,7 @@ def test_only_addresses_differ_from_the_file() -> None:
         "LUDOTECA_ORIGINS": f"https://{SITE}",
         "LUDOTECA_HTTPS": "1",
         "LUDOTECA_PROXIES": "1",
+        "LUDOTECA_WORKERS": "1",
         "GITHUB_CLIENT_ID": "",
         "GITHUB_CLIENT_SECRET": "",
         "LUDOTECA_SMTP_URL": "",

@@ -8,6 +8,7 @@ import kubernetes_validate
 import pytest
 
 from ludoteca import __version__
+from ludoteca.runtime.settings import Settings
 
 from .files import (
     BASE,
@@ -15,6 +16,7 @@ from .files import (
     KNOWN,
     OPS_PATHS,
     OVERLAYS,
+    PROCESS_MEGABYTES,
     ROOT,
     containers,
     jobs,
@@ -197,6 +199,14 @@ def test_valkey_has_a_memory_limit_and_is_ready_only_after_loading() -> None:
     assert valkey["readinessProbe"]["exec"]["command"][-1] == "valkey-cli ping | grep -q PONG"
 
 
+def test_a_worker_reaches_its_own_limit_before_its_pod_does() -> None:
+    for container in ours(BASE):
+        given = {each["name"]: each.get("value", "") for each in container["env"]}
+        limit = container["resources"]["limits"]["memory"]
+        assert limit.endswith("Mi")
+        assert int(given["LUDOTECA_WORKERS"]) * Settings().worker_megabytes + PROCESS_MEGABYTES <= int(limit[:-2])
+
+
 def test_selectors_and_policies_match_our_pods() -> None:
     pods = {each["spec"]["template"]["metadata"]["labels"][NAME] for each in of_kind(BASE, "Deployment", "StatefulSet")}
     pods |= {each["metadata"]["name"] for each in of_kind(BASE, "CronJob")}
@@ -228,7 +238,7 @@ def test_services_lead_to_ports_that_are_there() -> None:
         assert {one["targetPort"] for one in each["spec"]["ports"]} <= by_name[each["spec"]["selector"][NAME]]
     names = {each["metadata"]["name"] for each in services}
     hosts = {"@valkey:6379/0": "valkey", "@postgres/ludoteca": "postgres"}
-    values = [each["value"] for container in ours(BASE) for each in container["env"] if "value" in each]
+    values = [each["value"] for container in ours(BASE) for each in container["env"] if "://" in each.get("value", "")]
     assert all(any(value.endswith(end) and host in names for end, host in hosts.items()) for value in values)
 
 
