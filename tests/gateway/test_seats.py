@@ -193,7 +193,7 @@ def test_a_shut_seat_loses_its_socket_and_its_tokens(loop: str) -> None:
         async with place() as here:
             await here.opens()
             first, second = await here.players()
-            here.bus.publish(SHUT, [encode(gateway.SeatShut("TABLE7", 0, now() + 3600))])
+            here.bus.publish(SHUT, [encode(gateway.SeatShut("TABLE7", 0, now() + 5400))])
             assert await first.ended() == 4401
             with pytest.raises(Refused):
                 await Line.open(here.port, player(0))
