@@ -180,6 +180,7 @@ class Process:
     async def _serve_tables(self, context: HostContext) -> None:
         self.host = Host(context)
         self._maintenance = Maintenance(self.host)
+        await self._maintenance.watch()  # others know of this process before it has a table
         self._maintenance.start()
         await self._maintenance.adopt()
         self._service = BusService(self.host)

@@ -156,6 +156,16 @@ def test_an_action_is_answered_while_a_dead_owner_still_holds_the_lease() -> Non
         assert Counter(result["action_id"] for result in players.rest())["just before"] == 1
 
 
+def test_an_owner_that_dies_at_once_is_noticed_as_well() -> None:
+    with valkey() as server:
+        quiet = {"LUDOTECA_LIVENESS_SECONDS": "400", "LUDOTECA_SUSPECT_SECONDS": FOR_EVER}
+        service = Service("--redis", server.url, LUDOTECA_TAKEOVER_SECONDS=FOR_EVER, **quiet)
+        wire = Wire(server.port)
+        assert len(wire.say("ZRANGE", "games:services", "0", "-1")) == 1, "it has said that it is alive"
+        wire.close()
+        assert service.leave() == 0
+
+
 def test_the_tables_of_a_dead_owner_are_taken_over_before_their_leases_end() -> None:
     with serving("--opens", "gomoku", LUDOTECA_HEARTBEAT_TTL_SECONDS=FOR_EVER) as (owner, _, players):
         players.move()
