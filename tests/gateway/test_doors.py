@@ -453,3 +453,40 @@ def test_a_token_of_somebody_else_does_not_change_who_one_is(whose: str) -> None
             assert (await second.ask("sync"))["status"] == "ok"
 
     run(main())
+
+
+# Handshakes
+
+
+@pytest.mark.parametrize(
+    "connection",
+    [
+        "Connection: keep-alive, Upgrade",
+        "connection:upgrade , x-other",
+        "Connection: keep-alive\r\nConnection: Upgrade",
+    ],
+    ids=["as Firefox has it", "with another option", "in two lines"],
+)
+def test_a_connection_that_is_to_be_upgraded_may_have_other_options(connection: str) -> None:
+    async def main() -> None:
+        async with place() as here:
+            await here.opens()
+            asked = handshake("/table/TABLE7", [("Authorization", f"Bearer {player(0)}")])
+            line = await Line.dial(here.port, asked.replace(b"Connection: Upgrade", connection.encode()))
+            await line.greeted()
+            assert (await line.ask("join"))["status"] == "ok"
+
+    run(main())
+
+
+@pytest.mark.parametrize("name", ["Sec-WebSocket-Version", "Sec-WebSocket-Key", "Upgrade"])
+def test_a_handshake_that_is_not_ascii_is_refused_in_words(name: str) -> None:
+    async def main() -> None:
+        async with place() as here:
+            asked = handshake("/table/TABLE7", [("Authorization", f"Bearer {player(0)}")])
+            line = await Line.dial(here.port, asked.replace(f"{name}: ".encode(), f"{name}: ".encode() + b"\xfb"))
+            with pytest.raises(Refused) as caught:
+                await line.greeted()
+            assert caught.value.status == 400
+
+    run(main())

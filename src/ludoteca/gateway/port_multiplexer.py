@@ -18,6 +18,7 @@ from typing import Any, Final, TypeAlias, cast
 
 from .address_counter import AddressCounter
 from .gateway import PATH, Gateway
+from .handshake import understandable
 from .http_limits import HEAD_BYTES, HEAD_SECONDS, HEADERS, refuse
 
 TABLES: Final = b"GET " + PATH.encode()
@@ -91,7 +92,7 @@ class _NewConnection(asyncio.Protocol):
         self._deadline.cancel()
         if self._pages is None or self._received.startswith(TABLES):
             self._left()
-            hand_over(self._transport, self._tables(), self._received)
+            hand_over_to_tables(self._transport, self._tables, self._received)
         else:
             hand_over(self._transport, self._pages(self._left), self._received)
 
@@ -104,6 +105,14 @@ class _NewConnection(asyncio.Protocol):
         if self._addresses is not None and self._is_counted:
             self._addresses.remove(self._address)
             self._is_counted = False
+
+
+def hand_over_to_tables(transport: asyncio.Transport, tables: MakeProtocol, received: bytes) -> None:
+    head = understandable(received)
+    if head is None:
+        refuse(transport, HTTPStatus.BAD_REQUEST)
+    else:
+        hand_over(transport, tables(), head)
 
 
 def hand_over(transport: asyncio.Transport, protocol: asyncio.BaseProtocol, received: bytes) -> None:

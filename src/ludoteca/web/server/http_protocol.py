@@ -27,7 +27,7 @@ from ludoteca.gateway.http_limits import (
     UNREAD_SECONDS,
     refuse,
 )
-from ludoteca.gateway.port_multiplexer import hand_over
+from ludoteca.gateway.port_multiplexer import hand_over_to_tables
 
 PIECE: Final = 4096
 """How much the parser is fed at once: so much a head may be longer than allowed until it is noticed."""
@@ -133,7 +133,7 @@ class Http(HttpToolsProtocol):
         self.connections.discard(self)
         lines = [b"%s %s HTTP/1.1" % (self.scope["method"].encode(), self.url)]
         lines += [b"%s: %s" % (name, value) for name, value in self.scope["headers"]]
-        hand_over(self.transport, self._tables(), b"\r\n".join([*lines, b"", b""]))
+        hand_over_to_tables(self.transport, self._tables, b"\r\n".join([*lines, b"", b""]))
 
     def _stated_length(self) -> int:
         return next((int(value) for name, value in self.headers if name == b"content-length" and value.isdigit()), 0)
