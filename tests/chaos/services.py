@@ -49,14 +49,14 @@ class Service:
             self.port, self._listen = int(found[1]), f"127.0.0.1:{found[1]}"
 
     def _first_said(self) -> str:
-        """The first line of a new process."""
+        """What a new process says first, apart from lines of its log."""
         place = ("--ops", "", "--listen", self._listen)
         command = [sys.executable, "-m", self._module, "service", *place, "--log-level", "error", *self._options]
         environ = {**os.environ, **QUICK, "LUDOTECA_SECRET_KEY": SECRET, **self._environ}
         self._process = subprocess.Popen(command, env=environ, stderr=subprocess.PIPE)
         assert self._process.stderr is not None
         self._said = self._process.stderr
-        return self._said.readline().decode()
+        return next((line.decode() for line in self._said if not line.startswith(b"{")), "")
 
     @property
     def ops(self) -> int:

