@@ -21,7 +21,7 @@ def test_the_form_has_every_setting_with_its_default(crowd: Crowd) -> None:
         "Mode": "Custom",
         "Swap 2 opening": "Depends on the mode",
         "Moves first": "Black",
-        "When time runs out": "Place a stone at random",
+        "When time runs out": "Depends on the mode",
     }.items():
         chosen = settings.get_by_role("combobox", name=name, exact=True).locator("option:checked")
         expect(chosen).to_have_text(value)
