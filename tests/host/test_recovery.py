@@ -412,6 +412,23 @@ def test_a_secret_that_does_not_fit_its_commitment_is_damage(secret: str) -> Non
     alone(body)
 
 
+def test_an_entry_that_is_against_the_rules_is_damage() -> None:
+    """Even if its checksum is right: here a draw without its answer."""
+
+    async def body(stand: Stand) -> None:
+        await played(stand, ALL["den"])
+        rows = stand.store.rows[TABLE].entries
+        entries = [decoded_entry(TABLE, number, row) for number, row in enumerate(rows, 1)]
+        [began] = [each for each in entries if isinstance(each.what, Began) and each.what.drawn]
+        rows[began.n - 1] = encoded_entry(TABLE, replace(began, what=Began(())))
+        asked = await stand.ask(OBSERVER, "sync")
+        assert asked.result["facts"] == {"rule": "damaged"}
+        await recover(stand.store, ALL, TABLE, WALL)
+        assert (await stand.ask(OBSERVER, "sync")).result["status"] == "ok"
+
+    alone(body)
+
+
 def test_a_table_that_another_process_serves_is_left_to_it() -> None:
     async def body(stand: Stand) -> None:
         await played(stand, ALL["den"])

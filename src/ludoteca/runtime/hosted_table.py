@@ -13,7 +13,7 @@ from typing import Any, Final
 import structlog
 
 from ludoteca.dealers import commitment, fair_deal
-from ludoteca.kernel import AnyGame, decode
+from ludoteca.kernel import AnyGame, Illegal, decode
 from ludoteca.kernel.values import build
 from ludoteca.table.effects import Effects, Now
 from ludoteca.table.entries import LogEntry, Opened, Recovered, SavedMatch, TableTerms
@@ -100,7 +100,10 @@ async def restored(store: Store, games: Mapping[str, AnyGame], game_id: str, now
         match = Match(_game(games, entries), game_id)
         match.take(entries.pop(0))
     deal = fair_deal(match.game, game_id, match.terms.secret)
-    table, effects = Table.restored(match, entries, deal, now)
+    try:
+        table, effects = Table.restored(match, entries, deal, now)
+    except Illegal as refused:
+        raise Damaged(f"entry {match.entries} of {game_id} is against the rules: {refused}") from None
     return table, effects, after
 
 

@@ -17,6 +17,7 @@ from ludoteca.kernel import (
     AnyInput,
     Elapsed,
     Event,
+    Illegal,
     Left,
     Malformed,
     Move,
@@ -309,4 +310,7 @@ class _RecordedDealer:
         self._rest = iter(drawn)
 
     def answer(self, draw: Draw) -> Answer:
-        return next(self._rest)
+        recorded = next(self._rest, None)
+        if recorded is None:
+            raise Illegal("bad_answer", "no answer to this draw was recorded")
+        return recorded
