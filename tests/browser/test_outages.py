@@ -77,6 +77,7 @@ def test_a_click_that_does_not_reach_the_server_shows_an_alert(browser: Browser,
         own.cut()
         play.click()
         expect(ann.page.get_by_role("alert").filter(has_text="The server cannot be reached.")).to_be_visible()
+        expect(play).to_be_enabled()  # the request has failed, or it would get through once the network is back
         own.mend()
         play.click()
         ann.sees("The game begins as soon as every seat is taken.")
