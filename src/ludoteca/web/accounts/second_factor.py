@@ -56,7 +56,7 @@ def is_missing(request: HttpRequest) -> bool:
 
 
 def link(request: HttpRequest, player: Player) -> str:
-    """What an app is set up with: the same in this session until it is."""
+    """What an app is set up with: the same for this visitor until it is."""
     secret = request.session.setdefault(SETTING_UP, generate_totp_secret())
     label = quote(f"{ISSUER}:{player.username}")
     return f"otpauth://totp/{label}?{urlencode({'secret': secret, 'issuer': ISSUER})}"
