@@ -1,6 +1,7 @@
 // Forms for a name and a password: to register, or to log in. It must not know: how they are stored.
 import { useState } from "preact/hooks";
 import { useMutation } from "../components/mutation.ts";
+import { PasswordInput } from "../components/password_input.tsx";
 import { post } from "../net/api.ts";
 import { announce, errorText } from "../state/alerts.ts";
 import { me, setMe, signUp } from "../state/app_state.ts";
@@ -64,15 +65,7 @@ function Form({ kind }: { kind: "register" | "login" }) {
 			</div>
 			<div class="field">
 				<label for={`${kind}-password`}>{say("account.password")}</label>
-				<input
-					id={`${kind}-password`}
-					type="password"
-					required
-					maxLength={128}
-					autoComplete={isNew ? "new-password" : "current-password"}
-					value={password}
-					onInput={(event) => setPassword(event.currentTarget.value)}
-				/>
+				<PasswordInput id={`${kind}-password`} value={password} onInput={setPassword} isNew={isNew} />
 			</div>
 			<button type="submit" class="primary" disabled={isBusy}>
 				{say(`account.${kind}` as Key)}

@@ -1,6 +1,7 @@
 // The member's address of e-mail, for the day they forget their password. It must not know: how it is confirmed.
 import { useState } from "preact/hooks";
 import { useMutation } from "../components/mutation.ts";
+import { PasswordInput } from "../components/password_input.tsx";
 import { post } from "../net/api.ts";
 import { announce, errorText } from "../state/alerts.ts";
 import { setMe } from "../state/app_state.ts";
@@ -42,15 +43,7 @@ export function EmailAddress({ me }: { me: Me }) {
 			</div>
 			<div class="field">
 				<label for="password-email">{say("email.password")}</label>
-				<input
-					id="password-email"
-					type="password"
-					required
-					maxLength={128}
-					autoComplete="current-password"
-					value={password}
-					onInput={(event) => setPassword(event.currentTarget.value)}
-				/>
+				<PasswordInput id="password-email" value={password} onInput={setPassword} />
 			</div>
 			<button type="submit" disabled={isBusy || password === "" || email.trim() === me.email}>
 				{say("email.save")}

@@ -3,6 +3,7 @@
 import { useState } from "preact/hooks";
 import { useMutation } from "../components/mutation.ts";
 import { Page } from "../components/page.tsx";
+import { PasswordInput } from "../components/password_input.tsx";
 import { post } from "../net/api.ts";
 import { announce, errorText } from "../state/alerts.ts";
 import { startSession } from "../state/app_state.ts";
@@ -74,15 +75,7 @@ function NewPassword({ link }: { link: string }) {
 				<>
 					<div class="field">
 						<label for="password-new">{say("account.password.new")}</label>
-						<input
-							id="password-new"
-							type="password"
-							required
-							maxLength={128}
-							autoComplete="new-password"
-							value={password}
-							onInput={(event) => setPassword(event.currentTarget.value)}
-						/>
+						<PasswordInput id="password-new" value={password} onInput={setPassword} isNew />
 					</div>
 					<button type="submit" class="primary" disabled={isBusy || password === ""}>
 						{say("password.save")}

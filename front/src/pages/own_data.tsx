@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import { ConfirmButton } from "../components/confirm.tsx";
 import { useMutation } from "../components/mutation.ts";
+import { PasswordInput } from "../components/password_input.tsx";
 import { post } from "../net/api.ts";
 import { errorText } from "../state/alerts.ts";
 import { setMe } from "../state/app_state.ts";
@@ -26,14 +27,7 @@ export function OwnData({ hasPassword }: { hasPassword: boolean }) {
 				{hasPassword && (
 					<>
 						<label for="password-delete">{say("account.delete.password")}</label>
-						<input
-							id="password-delete"
-							type="password"
-							maxLength={128}
-							autoComplete="current-password"
-							value={password}
-							onInput={(event) => setPassword(event.currentTarget.value)}
-						/>
+						<PasswordInput id="password-delete" value={password} onInput={setPassword} required={false} />
 					</>
 				)}
 				<p class="note bad" role="alert">

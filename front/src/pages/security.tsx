@@ -2,6 +2,7 @@
 // stored.
 import { useState } from "preact/hooks";
 import { useMutation } from "../components/mutation.ts";
+import { PasswordInput } from "../components/password_input.tsx";
 import { post } from "../net/api.ts";
 import { announce, errorText } from "../state/alerts.ts";
 import { startSession } from "../state/app_state.ts";
@@ -37,26 +38,10 @@ function NewPassword() {
 	return (
 		<form class="field" onSubmit={submit}>
 			<label for="password-now">{say("account.password.current")}</label>
-			<input
-				id="password-now"
-				type="password"
-				required
-				maxLength={128}
-				autoComplete="current-password"
-				value={current}
-				onInput={(event) => setCurrent(event.currentTarget.value)}
-			/>
+			<PasswordInput id="password-now" value={current} onInput={setCurrent} />
 			<label for="password-new">{say("account.password.new")}</label>
 			<div class="row">
-				<input
-					id="password-new"
-					type="password"
-					required
-					maxLength={128}
-					autoComplete="new-password"
-					value={wanted}
-					onInput={(event) => setWanted(event.currentTarget.value)}
-				/>
+				<PasswordInput id="password-new" value={wanted} onInput={setWanted} isNew />
 				<button type="submit" disabled={isBusy || current === "" || wanted === ""}>
 					{say("account.password.change")}
 				</button>
